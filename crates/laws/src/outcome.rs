@@ -1,0 +1,87 @@
+//! Results, reasons and the articles they rest on.
+
+use crate::Side;
+
+/// How a game stands at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Outcome {
+    /// 1-0
+    WhiteWins = 0,
+    /// 0-1
+    BlackWins = 1,
+    /// 1/2-1/2
+    Draw = 2,
+    /// 0-0
+    BothLose = 3,
+    /// 1/2-0
+    HalfZero = 4,
+    /// 0-1/2
+    ZeroHalf = 5,
+    /// +/-
+    WhiteForfeitWin = 6,
+    /// -/+
+    BlackForfeitWin = 7,
+    /// -/-
+    BothForfeit = 8,
+    /// The game is cancelled (7.2, 7.3).
+    Annulled = 9,
+}
+
+impl Outcome {
+    /// The win of one side.
+    #[must_use]
+    pub const fn win(side: Side) -> Outcome {
+        match side {
+            Side::White => Outcome::WhiteWins,
+            Side::Black => Outcome::BlackWins,
+        }
+    }
+}
+
+/// Why a game ended. The list is closed (5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Reason {
+    /// 5.1.1
+    Checkmate = 0,
+    /// 5.1.2
+    Resignation = 1,
+    /// 5.1.2 (2023): the opponent cannot mate.
+    ResignationOpponentCannotMate = 2,
+    /// 5.2.1
+    Stalemate = 3,
+    /// 5.2.2
+    DeadPosition = 4,
+    /// 5.2.3
+    Agreement = 5,
+    /// 9.2
+    ThreefoldClaim = 6,
+    /// 9.3
+    FiftyClaim = 7,
+    /// 9.6.1
+    Fivefold = 8,
+    /// 9.6.2
+    SeventyFive = 9,
+    /// 6.9
+    Flag = 10,
+    /// 6.9
+    FlagOpponentCannotMate = 11,
+    /// 8.7: both signed the same result.
+    Signed = 12,
+    /// The arbiter's decision.
+    ArbiterDecision = 13,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// The result.
+    pub outcome: Outcome,
+    /// Why.
+    pub reason: Reason,
+    /// Number of plies in the record when it ended.
+    pub ply: u16,
+    /// When.
+    pub at: crate::Instant,
+}

@@ -1,0 +1,52 @@
+//! Why an act is refused. Codes only; sentences belong to the UI.
+
+/// A refused act changes nothing. Each code stands for one article.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Refusal {
+    /// 3.10: the move is illegal, or the side is not on move.
+    Illegal,
+    /// 9.2, 9.3, 8.5.2: only the side having the move may.
+    NotYourMove,
+    /// 9.4: a piece was touched.
+    Touched,
+    /// 5.2.3: both players must have made a move.
+    BothMustMove,
+    /// 9.1.1: the regulations bar it.
+    RegDrawMin,
+    /// 9.1.2.1: the own offer cannot be accepted or declined.
+    OwnOffer,
+    /// 9.1.2.1: no offer is open.
+    NoOffer,
+    /// 9.1.2.1, 9.5.1: it cannot be withdrawn.
+    NoWithdraw,
+    /// 5: the game is over.
+    GameOver,
+    /// 6.8: no flag has fallen.
+    FlagUp,
+    /// 6.4: the required moves were completed.
+    MovesReached,
+    /// Only another role may.
+    Role,
+    /// 6.10.2: too late for a setting.
+    SetupClosed,
+    /// A.4.2: too late.
+    Late,
+    /// 9.5.3: another move must be played.
+    MustPlay,
+    /// 8.1.2: nothing may be written in advance.
+    Future,
+    /// 8.1.2: the entry cannot be changed any more.
+    Locked,
+    /// 10.2: not a result that a game can have.
+    Score,
+    /// 6.3.1, A.5, B.5: a setting is missing.
+    RegMissing,
+    /// 3.10.3: the position cannot be played.
+    BadPosition,
+    /// The act names a ply or press that does not exist, or one that has its move already.
+    NoSuchPly,
+    /// The entry is of a kind or version that this program does not know.
+    NeedsNewerApp,
+    /// A limit of the program, `MOVES_MAX` and the like, is reached.
+    Limit,
+}

@@ -1,0 +1,1 @@
+//! Whole stories, faults, the real window, tidy rules.
