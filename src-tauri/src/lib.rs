@@ -1,0 +1,3 @@
+//! x
+/// Starts.
+pub fn run(){}
