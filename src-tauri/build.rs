@@ -22,5 +22,6 @@ fn main() {
     std::fs::create_dir_all("../ui/dist").expect("ui/dist can be made"); // a fresh clone has none
     println!("cargo:rerun-if-changed=../ui/dist");
     let manifest = tauri_build::AppManifest::new().commands(COMMANDS);
-    tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest)).expect("tauri.conf.json is sound");
+    tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest))
+        .expect("tauri.conf.json is sound");
 }

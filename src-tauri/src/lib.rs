@@ -1,3 +1,3 @@
 //! x
 /// Starts.
-pub fn run(){}
+pub fn run() {}

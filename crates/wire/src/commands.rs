@@ -2,7 +2,10 @@
 //!
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
-use crate::{Deed, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay, SyncClock, Table, WriteMove};
+use crate::{
+    Deed, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay, SyncClock, Table,
+    WriteMove,
+};
 use serde::Serialize;
 use specta::Type;
 

@@ -11,13 +11,13 @@ mod refusal;
 mod table;
 
 pub use ask::{
-    ControlDto, Deed, ModeDto, NewGame, OutcomeDto, PageStamp, PeriodDto, PlayDto, Press, SheetPlanDto, StartDto,
-    SyncClock, WriteMove,
+    ControlDto, Deed, ModeDto, NewGame, OutcomeDto, PageStamp, PeriodDto, PlayDto, Press,
+    SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
 pub use commands::Commands;
 pub use kept::{GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use refusal::RefusalDto;
 pub use table::{
-    Agreement, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto, PreparedGame, Preset, SheetLine, SideDto, SideView,
-    Table, Uncertain,
+    Agreement, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto, PreparedGame, Preset,
+    SheetLine, SideDto, SideView, Table, Uncertain,
 };

@@ -6,7 +6,9 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui/src/wire");
 const FILE: &str = "index.ts";
 
 fn generated() -> String {
-    let types = specta::Types::default().register::<hamle_wire::Commands>().register::<hamle_wire::RefusalDto>();
+    let types = specta::Types::default()
+        .register::<hamle_wire::Commands>()
+        .register::<hamle_wire::RefusalDto>();
     specta_typescript::Typescript::new()
         .header("// Generated from crates/wire. Do not edit: UPDATE=1 cargo test -p hamle-wire\n")
         .export(&types, specta_serde::Format)
@@ -20,8 +22,15 @@ fn committed_bindings_are_the_generated_ones() {
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&file, &text).expect("ui/src/wire can be written");
     }
-    assert_eq!(fs::read_to_string(&file).unwrap_or_default(), text, "UPDATE=1 cargo test -p hamle-wire");
-    let files: Vec<_> = fs::read_dir(FOLDER).expect("ui/src/wire").map(|f| f.expect("entry").file_name()).collect();
+    assert_eq!(
+        fs::read_to_string(&file).unwrap_or_default(),
+        text,
+        "UPDATE=1 cargo test -p hamle-wire"
+    );
+    let files: Vec<_> = fs::read_dir(FOLDER)
+        .expect("ui/src/wire")
+        .map(|f| f.expect("entry").file_name())
+        .collect();
     assert_eq!(files, [FILE], "nothing else lives in ui/src/wire");
 }
 
