@@ -7,17 +7,28 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+mod account;
 mod act;
+mod clock;
+mod clock_display;
 mod control;
+mod latch;
 mod outcome;
+mod presets;
 mod refusal;
 mod settings;
 mod side;
 mod time;
 
+pub use account::Account;
 pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, TimeReason};
-pub use control::{ControlFault, Mode, OnFlag, Period, SideControl, TimeControl, Transition};
+pub use clock::{Clock, Face, Pressed};
+pub use clock_display::Flag;
+pub use control::{
+    ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,
+};
 pub use outcome::{Ending, Outcome, Reason};
+pub use presets::{Preset, preset, presets};
 pub use refusal::Refusal;
 pub use settings::{Edition, Play, Settings, SheetPlan, Speed, StartPosition};
 pub use side::{BySide, Side};
