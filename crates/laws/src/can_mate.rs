@@ -17,11 +17,17 @@ pub enum CanMate {
 /// may be said of a side that can, and of one that cannot.
 #[must_use]
 pub fn can_mate(position: &Position, side: Side) -> CanMate {
-    if position.lacks_material(side) { CanMate::Cannot } else { CanMate::Undecided }
+    if position.lacks_material(side) {
+        CanMate::Cannot
+    } else {
+        CanMate::Undecided
+    }
 }
 
 /// FIDE 5.2.2: neither side can mate. `true` is certain; `false` may miss a position that is dead.
 #[must_use]
 pub(crate) fn is_dead(position: &Position) -> bool {
-    Side::ALL.iter().all(|side| can_mate(position, *side) == CanMate::Cannot)
+    Side::ALL
+        .iter()
+        .all(|side| can_mate(position, *side) == CanMate::Cannot)
 }

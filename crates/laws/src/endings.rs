@@ -29,8 +29,13 @@ pub(crate) fn judge(history: &[Position], edition: Edition) -> Option<(Outcome, 
 pub(crate) fn occurrences(history: &[Position]) -> u16 {
     let Some(now) = history.last() else { return 0 };
     // Nothing can repeat across a capture or a pawn move.
-    let reach = usize::try_from(now.halfmoves()).unwrap_or(usize::MAX).saturating_add(1);
+    let reach = usize::try_from(now.halfmoves())
+        .unwrap_or(usize::MAX)
+        .saturating_add(1);
     let from = history.len().saturating_sub(reach);
-    let count = history[from..].iter().filter(|earlier| earlier.repeats(now)).count();
+    let count = history[from..]
+        .iter()
+        .filter(|earlier| earlier.repeats(now))
+        .count();
     u16::try_from(count).unwrap_or(u16::MAX)
 }

@@ -50,7 +50,13 @@ impl Offers {
     /// A repeated offer changes nothing, nor does one while the opponent's is open: he may accept it.
     pub fn make(&mut self, side: Side, ply: u16, moving: bool, at: Instant) {
         if self.open().is_none() {
-            self.all.push(OfferRecord { side, ply, at, answer: None, moving });
+            self.all.push(OfferRecord {
+                side,
+                ply,
+                at,
+                answer: None,
+                moving,
+            });
         }
     }
 
@@ -78,14 +84,17 @@ impl Offers {
         }
     }
 
-    /// Nothing was moved before that press (7.5.3): it closed no offer, and its place is gone.
-    /// `before`: the offerer's last ply before that place, from 1.
-    pub fn unpressed(&mut self, press: PressNo, place: u16, before: impl Fn(Side) -> u16) {
+    /// Nothing was moved before that press (7.5.3): it closed no offer.
+    pub fn unpressed(&mut self, press: PressNo) {
         if let Some(last) = self.all.last_mut()
             && last.answer == Some(OfferAnswer::Moved { press: Some(press) })
         {
             last.answer = None;
         }
+    }
+
+    /// A place (from 1) left the record. `before`: a side's last ply before it, from 1, or 0.
+    pub fn place_gone(&mut self, place: u16, before: impl Fn(Side) -> u16) {
         for offer in &mut self.all {
             if offer.ply == place {
                 offer.ply = before(offer.side);

@@ -3,7 +3,9 @@
 //! A ply slot is made by a move or by a press. Known moves come first: behind the first unknown one
 //! nothing is known, so a late move extends the known part by one.
 
-use crate::{Edition, Instant, Micros, BySide, Outcome, Position, PressNo, Reason, Side, Stamp, endings};
+use crate::{
+    BySide, Edition, Instant, Micros, Outcome, Position, PressNo, Reason, Side, Stamp, endings,
+};
 use alloc::{string::String, vec::Vec};
 
 /// Most presses and most plies of one game.
@@ -30,6 +32,45 @@ pub struct Ply {
     pub offer: bool,
     /// How many acts the clock had seen by then.
     pub(crate) ticks: usize,
+}
+
+impl Ply {
+    fn new(mover: Side, made_at: Instant, ticks: usize) -> Ply {
+        Ply {
+            mover,
+            uci: None,
+            press: None,
+            completed: false,
+            late: false,
+            made_at,
+            corrected: false,
+            offer: false,
+            ticks,
+        }
+    }
+
+    /// A move on the board, not pressed.
+    pub(crate) fn made(mover: Side, at: Instant, ticks: usize) -> Ply {
+        Ply::new(mover, at, ticks)
+    }
+
+    /// The place of a move that is to be entered after its press.
+    pub(crate) fn place(mover: Side, press: PressNo, at: Instant, ticks: usize) -> Ply {
+        Ply {
+            press: Some(press),
+            completed: true,
+            late: true,
+            ..Ply::new(mover, at, ticks)
+        }
+    }
+
+    /// A move made and pressed before the record began.
+    pub(crate) fn made_before(mover: Side) -> Ply {
+        Ply {
+            completed: true,
+            ..Ply::new(mover, Instant::default(), 0)
+        }
+    }
 }
 
 /// One effective press.
@@ -67,15 +108,22 @@ pub(crate) struct Record {
 
 impl Record {
     pub fn new(start: Position, edition: Edition) -> Record {
-        let mut record =
-            Record { plies: Vec::new(), presses: Vec::new(), known: Vec::from([start]), end: None, edition };
+        let mut record = Record {
+            plies: Vec::new(),
+            presses: Vec::new(),
+            known: Vec::from([start]),
+            end: None,
+            edition,
+        };
         record.judge_last();
         record
     }
 
     /// The last position that is known.
     pub fn position(&self) -> &Position {
-        self.known.last().expect("the start position is always there")
+        self.known
+            .last()
+            .expect("the start position is always there")
     }
 
     /// Every move up to the end is known.
@@ -102,6 +150,13 @@ impl Record {
         }
     }
 
+    /// The place that press made, while its move is not known.
+    pub fn place_of(&self, press: PressNo) -> Option<usize> {
+        self.plies
+            .iter()
+            .position(|ply| ply.press == Some(press) && ply.late && ply.uci.is_none())
+    }
+
     /// The last ply of that side.
     pub fn last_of(&self, side: Side) -> Option<usize> {
         self.plies.iter().rposition(|ply| ply.mover == side)
@@ -109,7 +164,9 @@ impl Record {
 
     /// That side has a made move that no press has completed.
     pub fn has_unpressed(&self, side: Side) -> bool {
-        self.plies.iter().any(|ply| ply.mover == side && !ply.completed)
+        self.plies
+            .iter()
+            .any(|ply| ply.mover == side && !ply.completed)
     }
 
     /// Moves made by that side, those not yet known included.
@@ -131,7 +188,11 @@ impl Record {
         if self.end.is_none()
             && let Some((outcome, reason)) = endings::judge(&self.known, self.edition)
         {
-            self.end = Some(BoardEnd { plies: self.known.len() - 1, outcome, reason });
+            self.end = Some(BoardEnd {
+                plies: self.known.len() - 1,
+                outcome,
+                reason,
+            });
         }
     }
 
@@ -148,14 +209,25 @@ impl Record {
 
     /// Another move was made at `index`; what follows is kept while it stays legal.
     pub fn correct(&mut self, index: usize, uci: &str) {
-        let later: Vec<Option<String>> = self.plies.iter().skip(index + 1).map(|p| p.uci.clone()).collect();
-        if self.plies.get(index).is_some_and(|ply| ply.uci.as_deref() == Some(uci)) {
+        let later: Vec<Option<String>> = self
+            .plies
+            .iter()
+            .skip(index + 1)
+            .map(|p| p.uci.clone())
+            .collect();
+        if self
+            .plies
+            .get(index)
+            .is_some_and(|ply| ply.uci.as_deref() == Some(uci))
+        {
             return;
         }
         self.forget_from(index);
         let again = core::iter::once(Some(String::from(uci))).chain(later);
         for (at, uci) in (index..).zip(again) {
-            let Some((next, uci)) = uci.and_then(|uci| self.position().play(&uci)) else { break };
+            let Some((next, uci)) = uci.and_then(|uci| self.position().play(&uci)) else {
+                break;
+            };
             self.learn(at, uci, next);
         }
         if let Some(ply) = self.plies.get_mut(index) {

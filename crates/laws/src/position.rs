@@ -7,8 +7,8 @@ use alloc::{
     vec::Vec,
 };
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position as _, PositionError, PositionErrorKinds,
-    Setup, fen::Fen, uci::UciMove,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position as _, PositionError,
+    PositionErrorKinds, Setup, fen::Fen, uci::UciMove,
 };
 
 /// Longest FEN that is read, in bytes.
@@ -58,7 +58,10 @@ impl Position {
     /// Sets up a position; reports all faults (3.10.3).
     pub fn try_new(start: &StartPosition) -> Result<Position, Vec<PositionFault>> {
         match start {
-            StartPosition::Standard => Ok(Position { chess: Chess::new(), mode: CastlingMode::Standard }),
+            StartPosition::Standard => Ok(Position {
+                chess: Chess::new(),
+                mode: CastlingMode::Standard,
+            }),
             StartPosition::Fen(fen) => set_up(fen, CastlingMode::Standard),
             StartPosition::Chess960(fen) => set_up(fen, CastlingMode::Chess960),
         }
@@ -82,7 +85,13 @@ impl Position {
         }
         let mut chess = self.chess.clone();
         chess.play_unchecked(found);
-        Some((Position { chess, mode: self.mode }, text.to_string()))
+        Some((
+            Position {
+                chess,
+                mode: self.mode,
+            },
+            text.to_string(),
+        ))
     }
 
     /// Whether a move meets 3.1 to 3.9.
@@ -95,8 +104,10 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
         let moves = self.chess.legal_moves();
-        let mut all: Vec<String> =
-            moves.iter().map(|m| UciMove::from_move(*m, self.mode).to_string()).collect();
+        let mut all: Vec<String> = moves
+            .iter()
+            .map(|m| UciMove::from_move(*m, self.mode).to_string())
+            .collect();
         all.sort();
         all
     }
@@ -148,7 +159,11 @@ impl Position {
             let mine = rooks & self.chess.board().by_color(color);
             for square in mine.into_iter().rev() {
                 let file = square.file().char();
-                text.push(if color.is_white() { file.to_ascii_uppercase() } else { file });
+                text.push(if color.is_white() {
+                    file.to_ascii_uppercase()
+                } else {
+                    file
+                });
             }
         }
         if text.is_empty() {
@@ -200,7 +215,10 @@ impl Position {
     /// The move as shakmaty has it, for the crates that write moves.
     pub(crate) fn find(&self, uci: &str) -> Option<shakmaty::Move> {
         self.play(uci)?;
-        UciMove::from_ascii(uci.as_bytes()).ok()?.to_move(&self.chess).ok()
+        UciMove::from_ascii(uci.as_bytes())
+            .ok()?
+            .to_move(&self.chess)
+            .ok()
     }
 
     /// A found move in this position's own spelling.
@@ -210,7 +228,11 @@ impl Position {
 }
 
 fn side(color: Color) -> Side {
-    if color.is_white() { Side::White } else { Side::Black }
+    if color.is_white() {
+        Side::White
+    } else {
+        Side::Black
+    }
 }
 
 fn color(side: Side) -> Color {
@@ -241,14 +263,24 @@ fn set_up(text: &str, mode: CastlingMode) -> Result<Position, Vec<PositionFault>
 fn faults(error: &PositionError<Chess>) -> Vec<PositionFault> {
     use PositionErrorKinds as K;
     let table = [
-        (K::EMPTY_BOARD | K::MISSING_KING | K::TOO_MANY_KINGS, PositionFault::Kings),
+        (
+            K::EMPTY_BOARD | K::MISSING_KING | K::TOO_MANY_KINGS,
+            PositionFault::Kings,
+        ),
         (K::PAWNS_ON_BACKRANK, PositionFault::PawnRank),
         (K::INVALID_CASTLING_RIGHTS, PositionFault::Castling),
         (K::INVALID_EP_SQUARE, PositionFault::EnPassant),
-        (K::OPPOSITE_CHECK | K::IMPOSSIBLE_CHECK, PositionFault::Check),
+        (
+            K::OPPOSITE_CHECK | K::IMPOSSIBLE_CHECK,
+            PositionFault::Check,
+        ),
         (K::TOO_MUCH_MATERIAL | K::VARIANT, PositionFault::Material),
     ];
-    table.iter().filter(|(kinds, _)| error.kinds().intersects(*kinds)).map(|(_, fault)| *fault).collect()
+    table
+        .iter()
+        .filter(|(kinds, _)| error.kinds().intersects(*kinds))
+        .map(|(_, fault)| *fault)
+        .collect()
 }
 
 /// Guideline II.2: where all men stand on their first ranks, the king stands between the rooks, the
@@ -257,8 +289,11 @@ fn array_is_sound(setup: &Setup) -> bool {
     use shakmaty::{File, Piece, Rank, Role, Square};
     let at = |file: File, rank: Rank| setup.board.piece_at(Square::from_coords(file, rank));
     let pawns = |rank, color: Color| File::ALL.iter().all(|f| at(*f, rank) == Some(color.pawn()));
-    let full =
-        |rank, color: Color| File::ALL.iter().all(|f| at(*f, rank).is_some_and(|p: Piece| p.color == color));
+    let full = |rank, color: Color| {
+        File::ALL
+            .iter()
+            .all(|f| at(*f, rank).is_some_and(|p: Piece| p.color == color))
+    };
     let is_array = pawns(Rank::Second, Color::White)
         && pawns(Rank::Seventh, Color::Black)
         && full(Rank::First, Color::White)
@@ -266,7 +301,13 @@ fn array_is_sound(setup: &Setup) -> bool {
     if !is_array {
         return true;
     }
-    let roles = |rank| -> Vec<Role> { File::ALL.iter().filter_map(|f| at(*f, rank)).map(|p| p.role).collect() };
+    let roles = |rank| -> Vec<Role> {
+        File::ALL
+            .iter()
+            .filter_map(|f| at(*f, rank))
+            .map(|p| p.role)
+            .collect()
+    };
     let white = roles(Rank::First);
     let places = |role| -> Vec<usize> { (0..8).filter(|i| white.get(*i) == Some(&role)).collect() };
     let (kings, rooks, bishops) = (places(Role::King), places(Role::Rook), places(Role::Bishop));

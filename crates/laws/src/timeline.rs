@@ -25,11 +25,13 @@ impl Timeline {
     pub fn new(control: &TimeControl, counters: crate::BySide<u16>) -> Timeline {
         let mut clock = Clock::new(control);
         for side in Side::ALL {
-            if counters[side] > 0 {
-                clock.set_counter(side, counters[side], Instant(0));
-            }
+            clock.recount(side, counters[side]);
         }
-        Timeline { first: clock.clone(), ticks: Vec::new(), clock }
+        Timeline {
+            first: clock.clone(),
+            ticks: Vec::new(),
+            clock,
+        }
     }
 
     pub fn clock(&self) -> &Clock {
@@ -47,6 +49,13 @@ impl Timeline {
 
     pub fn settle(&mut self, at: Instant) {
         self.clock.settle(at);
+    }
+
+    /// Stops what runs.
+    pub fn stop_running(&mut self, at: Instant) {
+        if self.clock.running().is_some() {
+            self.act(Tick::Stop, at);
+        }
     }
 
     /// What was added, for [`Tick::Add`].
