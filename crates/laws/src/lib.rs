@@ -14,6 +14,7 @@ mod clock;
 mod clock_display;
 mod closing;
 mod control;
+mod control_text;
 mod edition;
 mod endings;
 mod flags;
