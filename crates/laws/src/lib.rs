@@ -11,6 +11,7 @@ mod account;
 mod act;
 mod clock;
 mod clock_display;
+mod clock_face;
 mod control;
 mod latch;
 mod outcome;
@@ -22,8 +23,9 @@ mod time;
 
 pub use account::Account;
 pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, TimeReason};
-pub use clock::{Clock, Face, Pressed};
+pub use clock::{Clock, Pressed};
 pub use clock_display::Flag;
+pub use clock_face::Face;
 pub use control::{
     ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,
 };
