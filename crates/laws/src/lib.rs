@@ -12,6 +12,7 @@ mod act;
 mod can_mate;
 mod clock;
 mod clock_display;
+mod clock_face;
 mod closing;
 mod control;
 mod edition;
@@ -42,8 +43,9 @@ mod timeline;
 pub use account::Account;
 pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, TimeReason};
 pub use can_mate::{CanMate, can_mate};
-pub use clock::{Clock, Face, Pressed};
+pub use clock::{Clock, Pressed};
 pub use clock_display::Flag;
+pub use clock_face::Face;
 pub use closing::Proposal;
 pub use control::{
     ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,
