@@ -206,25 +206,6 @@ impl Position {
     pub(crate) fn lacks_material(&self, side: Side) -> bool {
         self.chess.has_insufficient_material(color(side))
     }
-
-    /// For the crates that write moves.
-    pub(crate) fn chess(&self) -> &Chess {
-        &self.chess
-    }
-
-    /// The move as shakmaty has it, for the crates that write moves.
-    pub(crate) fn find(&self, uci: &str) -> Option<shakmaty::Move> {
-        self.play(uci)?;
-        UciMove::from_ascii(uci.as_bytes())
-            .ok()?
-            .to_move(&self.chess)
-            .ok()
-    }
-
-    /// A found move in this position's own spelling.
-    pub(crate) fn spell(&self, found: shakmaty::Move) -> String {
-        UciMove::from_move(found, self.mode).to_string()
-    }
 }
 
 fn side(color: Color) -> Side {
