@@ -1,1 +1,3 @@
 //! Whole stories, faults, the real window, tidy rules.
+
+pub mod window;
