@@ -64,7 +64,9 @@ pub const STEPS: &[Step] = &[
     step("ui-build", "build the UI, which the app embeds", |c, s| {
         s.run(&mut c.npm(&["run", "build"]))
     }),
-    step("ui-check", "types and texts of the UI", |c, s| s.run(&mut c.npm(&["run", "check"]))),
+    step("ui-check", "types and texts of the UI", |c, s| {
+        s.run(&mut c.npm(&["run", "check"]))
+    }),
     tests("ui-test", "unit tests of the UI", |c, s| {
         s.run(&mut c.npm(&["run", "test"]))
     }),
