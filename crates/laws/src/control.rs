@@ -1,6 +1,6 @@
 //! Time controls (Art. 6.3): what each side is granted, and how.
 
-use crate::{BySide, Micros};
+use crate::{BySide, Micros, Play, Side, Speed};
 use alloc::vec::Vec;
 
 /// What a period adds to its base time (Art. 6.3.2, Glossary).
@@ -82,4 +82,163 @@ pub enum ControlFault {
     },
     /// Hourglass for one side only, or in one period of several.
     Hourglass,
+}
+
+/// Most periods of one side.
+pub const PERIODS_MAX: usize = 16;
+/// Longest base, increment or delay, and the most that one act may add: 100 hours.
+pub const SPAN_MAX: Micros = Micros::from_secs(100 * 3_600);
+
+impl Mode {
+    /// What is added to main time with each move; zero in other modes.
+    #[must_use]
+    pub const fn increment(self) -> Micros {
+        match self {
+            Mode::Increment(span) => span,
+            Mode::None | Mode::Delay(_) | Mode::Bronstein(_) | Mode::Hourglass => Micros::ZERO,
+        }
+    }
+
+    /// What runs before main time in each move; zero in other modes.
+    #[must_use]
+    pub const fn free(self) -> Micros {
+        match self {
+            Mode::Delay(span) | Mode::Bronstein(span) => span,
+            Mode::None | Mode::Increment(_) | Mode::Hourglass => Micros::ZERO,
+        }
+    }
+
+    /// Increment or delay: the time that each move brings (Guidelines A and B, 8.4).
+    #[must_use]
+    pub fn each_move(self) -> Micros {
+        self.increment() + self.free()
+    }
+}
+
+impl TimeControl {
+    /// Art. 6.3.1: a complete control, or the first fault found in it.
+    pub fn try_new(
+        sides: BySide<SideControl>,
+        transition: Transition,
+        on_flag: OnFlag,
+        carry_over: bool,
+        delay_carry_over: bool,
+    ) -> Result<TimeControl, ControlFault> {
+        let control = TimeControl {
+            sides,
+            transition,
+            on_flag,
+            carry_over,
+            delay_carry_over,
+        };
+        control.check()?;
+        Ok(control)
+    }
+
+    /// The same periods for both, saved time kept, transition and flags as is usual (laws table 0.2).
+    pub fn usual(periods: SideControl, play: Play) -> Result<TimeControl, ControlFault> {
+        let sides = BySide {
+            white: periods.clone(),
+            black: periods,
+        };
+        let on_flag = TimeControl::default_on_flag(TimeControl::speed_of(&sides), &sides);
+        TimeControl::try_new(
+            sides,
+            TimeControl::default_transition(play),
+            on_flag,
+            true,
+            true,
+        )
+    }
+
+    /// Art. 6.3.1: whether this control can be played; the first fault, White's periods first.
+    pub fn check(&self) -> Result<(), ControlFault> {
+        for side in Side::ALL {
+            check_side(&self.sides[side])?;
+        }
+        let mut periods = Side::ALL.into_iter().flat_map(|side| &self.sides[side]);
+        let hourglass = |period: &Period| period.mode == Mode::Hourglass;
+        if periods.clone().any(hourglass) && !periods.all(hourglass) {
+            return Err(ControlFault::Hourglass);
+        }
+        Ok(())
+    }
+
+    /// Guidelines A.1, B.1: the class of this control. With different times the longer one decides,
+    /// since the limits hold for each player.
+    #[must_use]
+    pub fn speed(&self) -> Speed {
+        TimeControl::speed_of(&self.sides)
+    }
+
+    /// As [`TimeControl::speed`], before there is a control.
+    #[must_use]
+    pub fn speed_of(sides: &BySide<SideControl>) -> Speed {
+        let longest = total(&sides.white).max(total(&sides.black));
+        if longest >= Micros::from_secs(3_600) {
+            Speed::Standard
+        } else if longest > Micros::from_secs(600) {
+            Speed::Rapid
+        } else {
+            Speed::Blitz
+        }
+    }
+
+    /// Art. 6.3.2, 6.4: by flag in competition, by count in casual play.
+    #[must_use]
+    pub const fn default_transition(play: Play) -> Transition {
+        match play {
+            Play::Competition => Transition::AtZero,
+            Play::Casual => Transition::AtCount,
+        }
+    }
+
+    /// Art. 6.8: approved clocks freeze in standard play with increment in the last period.
+    #[must_use]
+    pub fn default_on_flag(speed: Speed, sides: &BySide<SideControl>) -> OnFlag {
+        let last_adds = |side: Side| {
+            sides[side]
+                .last()
+                .is_some_and(|last| matches!(last.mode, Mode::Increment(_)))
+        };
+        if speed == Speed::Standard && Side::ALL.into_iter().all(last_adds) {
+            OnFlag::Freeze
+        } else {
+            OnFlag::Run
+        }
+    }
+}
+
+/// Base of all periods and 60 times what each move of the first one brings.
+fn total(periods: &[Period]) -> Micros {
+    let bases = periods
+        .iter()
+        .fold(Micros::ZERO, |sum, period| sum + period.base);
+    let each_move = periods
+        .first()
+        .map_or(Micros::ZERO, |first| first.mode.each_move());
+    bases + Micros(each_move.0.saturating_mul(60))
+}
+
+fn check_side(periods: &[Period]) -> Result<(), ControlFault> {
+    if periods.is_empty() || periods.len() > PERIODS_MAX {
+        return Err(ControlFault::Periods);
+    }
+    for (index, period) in (0_u8..).zip(periods) {
+        let last = usize::from(index) + 1 == periods.len();
+        let counted = match period.moves {
+            Some(moves) => !last && moves > 0,
+            None => last,
+        };
+        if !counted {
+            return Err(ControlFault::MoveCount { period: index });
+        }
+        let allowed = Micros::ZERO..=SPAN_MAX;
+        let each_move = period.mode.each_move();
+        let timeless = period.base + each_move == Micros::ZERO;
+        if timeless || !allowed.contains(&period.base) || !allowed.contains(&each_move) {
+            return Err(ControlFault::Span { period: index });
+        }
+    }
+    Ok(())
 }

@@ -7,18 +7,55 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+mod account;
 mod act;
+mod can_mate;
+mod clock;
+mod clock_display;
+mod closing;
 mod control;
+mod edition;
+mod endings;
+mod flags;
+mod game;
+mod game_asks;
+mod game_effects;
+mod game_refusals;
+mod latch;
+mod offers;
 mod outcome;
+mod plies;
+mod position;
+mod presets;
+pub mod record;
+mod record_bytes;
+mod record_settings;
 mod refusal;
+mod roles;
 mod settings;
+mod sheet;
 mod side;
 mod time;
+mod timeline;
 
+pub use account::Account;
 pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, TimeReason};
-pub use control::{ControlFault, Mode, OnFlag, Period, SideControl, TimeControl, Transition};
+pub use can_mate::{CanMate, can_mate};
+pub use clock::{Clock, Face, Pressed};
+pub use clock_display::Flag;
+pub use closing::Proposal;
+pub use control::{
+    ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,
+};
+pub use game::{Call, CallCode, Game, Phase, SetupFault};
+pub use offers::{OfferAnswer, OfferRecord};
 pub use outcome::{Ending, Outcome, Reason};
+pub use plies::{PLIES_MAX, Ply, PressRecord};
+pub use position::{FEN_MAX, Position, PositionFault};
+pub use presets::{Preset, preset, presets};
+pub use record::{RULES_VERSION, RecordFault};
 pub use refusal::Refusal;
 pub use settings::{Edition, Play, Settings, SheetPlan, Speed, StartPosition};
+pub use sheet::{Place, Reading, Sheet, refuses_writing};
 pub use side::{BySide, Side};
 pub use time::{Instant, Micros};

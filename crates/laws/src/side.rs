@@ -36,7 +36,10 @@ pub struct BySide<T> {
 impl<T> BySide<T> {
     /// Both from one function.
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
-        BySide { white: f(Side::White), black: f(Side::Black) }
+        BySide {
+            white: f(Side::White),
+            black: f(Side::Black),
+        }
     }
 }
 

@@ -29,13 +29,21 @@ impl Micros {
     /// Whole seconds as a display shows them: rounded up, so that 0 appears only with the flag.
     #[must_use]
     pub const fn shown_secs(self) -> i64 {
-        if self.0 <= 0 { 0 } else { (self.0 - 1) / 1_000_000 + 1 }
+        if self.0 <= 0 {
+            0
+        } else {
+            (self.0 - 1) / 1_000_000 + 1
+        }
     }
 
     /// Whole milliseconds, rounded up like the display.
     #[must_use]
     pub const fn shown_millis(self) -> i64 {
-        if self.0 <= 0 { 0 } else { (self.0 - 1) / 1_000 + 1 }
+        if self.0 <= 0 {
+            0
+        } else {
+            (self.0 - 1) / 1_000 + 1
+        }
     }
 }
 

@@ -6,10 +6,22 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+mod bytes;
+mod chain;
 mod entry;
+mod fault;
+mod grant;
 mod id;
+mod layout;
 mod role;
+mod signed;
 
+pub use bytes::{ReadError, ReadFault};
+pub use chain::{Chain, Head, Pushed, no_grants};
 pub use entry::{Entry, Stamped};
+pub use fault::{ChainFault, Fork};
+pub use grant::{Grant, KIND_GRANT};
 pub use id::{BootId, DeviceKey, GameId, Hash, PersonId};
+pub use layout::{ENTRY_HEAD, ENTRY_VERSION, PAYLOAD_MAX, PayloadTooLong};
 pub use role::{Author, Role, Stream};
+pub use signed::{BadSignature, DeviceSecret, SIGNATURE_LEN, SIGNED_MAX, SignError, Signed};

@@ -14,6 +14,16 @@ pub enum Stream {
     BlackSheet = 2,
 }
 
+impl Stream {
+    /// All three, in the order of their numbers.
+    pub const ALL: [Stream; 3] = [Stream::Board, Stream::WhiteSheet, Stream::BlackSheet];
+
+    /// The stream with that stored number.
+    pub fn from_byte(byte: u8) -> Option<Stream> {
+        Stream::ALL.into_iter().find(|stream| *stream as u8 == byte)
+    }
+}
+
 /// In what capacity an entry's author acted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -30,6 +40,16 @@ pub enum Role {
     Assistant = 4,
     /// Anybody else (Art. 12.7).
     Spectator = 5,
+}
+
+impl Role {
+    /// The role with that stored number.
+    pub fn from_byte(byte: u8) -> Option<Role> {
+        use Role::{Arbiter, Assistant, Black, Spectator, System, White};
+        [System, White, Black, Arbiter, Assistant, Spectator]
+            .into_iter()
+            .find(|role| *role as u8 == byte)
+    }
 }
 
 /// Who wrote an entry, in what capacity, on which device.

@@ -1,1 +1,23 @@
-//! x
+//! The contract between the app's UI and its backend: values that cross, nothing that acts.
+//!
+//! Units stand in the names. No 64-bit numbers, no sentences: codes, which the UI has words for.
+//! `ui/src/wire` is generated from here and compared by a test.
+
+mod ask;
+mod commands;
+mod convert;
+mod kept;
+mod refusal;
+mod table;
+
+pub use ask::{
+    ControlDto, Deed, ModeDto, NewGame, OutcomeDto, PageStamp, PeriodDto, PlayDto, Press,
+    SheetPlanDto, StartDto, SyncClock, WriteMove,
+};
+pub use commands::Commands;
+pub use kept::{GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use refusal::RefusalDto;
+pub use table::{
+    Agreement, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto, PreparedGame, Preset,
+    SheetLine, SideDto, SideView, Table, Uncertain,
+};

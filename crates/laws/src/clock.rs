@@ -1,0 +1,359 @@
+//! The clock (Art. 6.1 to 6.4, 6.11): two displays of which at most one runs.
+//!
+//! It does not tick. It holds what was left at the last act, and computes the rest when it is asked.
+//! Flags fall, periods change and displays freeze inside [`Clock::settle`], at their exact instants,
+//! however late somebody asks. No instant falls: an earlier one counts as the last one known.
+
+use crate::clock_display::Display;
+use crate::{
+    Account, BySide, Flag, Instant, Micros, Mode, OnFlag, Period, SPAN_MAX, Side, TimeControl,
+    Transition,
+};
+use alloc::vec::Vec;
+
+/// A clock set to a time control.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    displays: BySide<Display>,
+    running: Option<Side>,
+    started: bool,
+    /// Everything up to here is settled.
+    now: Instant,
+    flags: Vec<Flag>,
+}
+
+/// What a press did (Art. 6.2.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pressed {
+    /// The own display did not run.
+    NoEffect,
+    /// The own display ran; the other one runs now.
+    Done,
+}
+
+/// Both displays at one instant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    /// What the displays show: main time, and in Bronstein mode the rest of the free time with it.
+    pub shown: BySide<Micros>,
+    /// Main time left.
+    pub main: BySide<Micros>,
+    /// Rest of the free time of this move.
+    pub free: BySide<Micros>,
+    /// Free time that a move brings in this period.
+    pub free_whole: BySide<Micros>,
+    /// Whose display runs; with the flag down it stands still, and a press still acts.
+    pub running: Option<Side>,
+    /// From 0.
+    pub period: BySide<u8>,
+    /// The move counters.
+    pub moves_completed: BySide<u16>,
+    /// Art. 8.4: free of recording for the rest of the period. The caller asks it in standard play only.
+    pub exempt: BySide<bool>,
+    /// The flag of the current period is down; the display stays at what it shows.
+    pub flag_down: BySide<bool>,
+}
+
+impl Clock {
+    /// Set, not started. The first move's increment is in both displays (Glossary).
+    #[must_use]
+    pub fn new(control: &TimeControl) -> Clock {
+        Clock {
+            displays: BySide::from_fn(|side| Display::new(&control.sides[side])),
+            control: control.clone(),
+            running: None,
+            started: false,
+            now: Instant::default(),
+            flags: Vec::new(),
+        }
+    }
+
+    /// Art. 6.6. Without effect on a clock that has been started.
+    pub fn start(&mut self, side: Side, at: Instant) {
+        self.settle(at);
+        if !self.started {
+            self.started = true;
+            self.running = Some(side);
+        }
+    }
+
+    /// Time passes up to `at`. A flag falls at the instant at which nothing is left (reading 1 of 0.5).
+    pub fn settle(&mut self, at: Instant) {
+        while let Some(side) = self.running
+            && self.now < at
+            && !self.displays[side].down
+        {
+            let left = self.displays[side].left();
+            let span = left.min(at - self.now);
+            self.now = self.now + span;
+            self.run(side, span);
+            if span == left {
+                self.fall(side);
+            }
+        }
+        self.now = self.now.max(at);
+    }
+
+    /// Art. 6.2.1: the flag is decided first. The press that completes a period by count brings its
+    /// successor's base and increment (reading 3 of 0.5); after the flag it brings nothing (README 5.1).
+    pub fn press(&mut self, side: Side, at: Instant) -> Pressed {
+        self.settle(at);
+        if self.running != Some(side) {
+            return Pressed::NoEffect;
+        }
+        let display = &mut self.displays[side];
+        display.moves = display.moves.saturating_add(1);
+        if !display.down {
+            if self.control.transition == Transition::AtCount {
+                self.enter_by_count(side);
+            }
+            self.with_period(side, |display, period| {
+                display.give(period);
+                display.latch(period);
+            });
+        }
+        self.running = Some(side.other());
+        Pressed::Done
+    }
+
+    /// Art. 6.11: both displays stand still. The rest of the free time is kept (README 5.1).
+    pub fn stop(&mut self, at: Instant) {
+        self.settle(at);
+        self.running = None;
+    }
+
+    /// Art. 6.11.3: that display runs, whoever is on move. A frozen one needs [`Clock::set_time`] first.
+    pub fn restart(&mut self, side: Side, at: Instant) {
+        self.settle(at);
+        if self.control.on_flag == OnFlag::Freeze && self.last_down(side) {
+            return;
+        }
+        self.started = true;
+        self.running = Some(side);
+    }
+
+    /// Art. 6.10.2: main time is set, and the flag that holds the display is lifted; flags of periods that
+    /// were followed by another one stay. Zero makes it fall again.
+    pub fn set_time(&mut self, side: Side, left: Micros, at: Instant) {
+        self.settle(at);
+        if self.displays[side].down {
+            self.displays[side].down = false;
+            if let Some(fallen) = self.flags.iter().rposition(|flag| flag.side == side) {
+                self.flags.remove(fallen);
+            }
+        }
+        let left = left.max(Micros::ZERO).min(SPAN_MAX);
+        self.put_main(side, left);
+    }
+
+    /// Art. 12.9: time is added, negative: taken away. Answers what was really applied: a deduction ends
+    /// at zero, where the flag falls. It never lifts a flag (README 5.1), and a fallen one does not fall again.
+    pub fn add_time(&mut self, side: Side, span: Micros, at: Instant) -> Micros {
+        self.settle(at);
+        let before = self.displays[side].main();
+        let span = span.max(-SPAN_MAX).min(SPAN_MAX).max(-before);
+        if span != Micros::ZERO {
+            self.put_main(side, before + span);
+        }
+        span
+    }
+
+    /// Art. 6.10.2: the arbiter sets the counter. By count the period follows it; times stay.
+    pub fn set_counter(&mut self, side: Side, moves: u16, at: Instant) {
+        self.settle(at);
+        self.recount(side, moves);
+        if self.control.transition == Transition::AtZero {
+            return;
+        }
+        let mut period = 0;
+        while self
+            .required(side, period)
+            .is_some_and(|total| u32::from(moves) >= total)
+        {
+            period += 1;
+        }
+        let display = &mut self.displays[side];
+        if display.period != period {
+            display.period = period;
+            display.exempt = false;
+        }
+        self.with_period(side, Display::latch);
+    }
+
+    /// The counter alone: set-up moves, a record restored (README 5.11). No period changes.
+    pub fn recount(&mut self, side: Side, moves: u16) {
+        self.displays[side].moves = moves;
+    }
+}
+
+/// Questions.
+impl Clock {
+    /// What is to be read at `now`. Asked, never ticked: this clock is not changed.
+    #[must_use]
+    pub fn face(&self, now: Instant) -> Face {
+        let clock = self.settled(now);
+        let display = |side: Side| &clock.displays[side];
+        Face {
+            shown: BySide::from_fn(|side| display(side).shown(clock.period(side))),
+            main: BySide::from_fn(|side| display(side).main()),
+            free: BySide::from_fn(|side| display(side).free),
+            free_whole: BySide::from_fn(|side| clock.period(side).mode.free()),
+            running: clock.running,
+            period: BySide::from_fn(|side| display(side).period),
+            moves_completed: BySide::from_fn(|side| display(side).moves),
+            exempt: BySide::from_fn(|side| display(side).exempt),
+            flag_down: BySide::from_fn(|side| display(side).down),
+        }
+    }
+
+    /// When the running display will have nothing left if nothing happens.
+    #[must_use]
+    pub fn next_fall(&self) -> Option<Instant> {
+        let display = &self.displays[self.running?];
+        (!display.down).then(|| self.now + display.left())
+    }
+
+    /// Flags in the order of their falls up to the last act, earlier periods included (A.4.3).
+    #[must_use]
+    pub fn flags(&self) -> &[Flag] {
+        &self.flags
+    }
+
+    /// Whose display ran after the last act.
+    #[must_use]
+    pub fn running(&self) -> Option<Side> {
+        self.running
+    }
+
+    /// Whether it has ever run.
+    #[must_use]
+    pub fn started(&self) -> bool {
+        self.started
+    }
+
+    /// What the counter shows.
+    #[must_use]
+    pub fn moves_completed(&self, side: Side) -> u16 {
+        self.displays[side].moves
+    }
+
+    /// The time control it is set to.
+    #[must_use]
+    pub fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
+    /// The account of that side's main time at `now`.
+    #[must_use]
+    pub fn account(&self, side: Side, now: Instant) -> Account {
+        self.settled(now).displays[side].account
+    }
+
+    /// This clock as it will stand at `now` if nothing happens.
+    #[must_use]
+    pub fn settled(&self, now: Instant) -> Clock {
+        let mut clock = self.clone();
+        clock.settle(now);
+        clock
+    }
+}
+
+/// What settles.
+impl Clock {
+    /// Hourglass: what one side uses the other gets, unless its flag is down (README 2).
+    fn run(&mut self, side: Side, span: Micros) {
+        let used = self.displays[side].run(span);
+        self.with_period(side, Display::latch);
+        if self.period(side).mode == Mode::Hourglass && !self.displays[side.other()].down {
+            self.displays[side.other()].account.grant(used);
+        }
+    }
+
+    /// Art. 6.4: the display has come to zero now. By flag the next base is added at this instant, as often
+    /// as it takes; in the last period, or by count, the display stands still from now on.
+    fn fall(&mut self, side: Side) {
+        while !self.displays[side].down && self.displays[side].main() == Micros::ZERO {
+            let Display { period, moves, .. } = self.displays[side];
+            let required = self.required(side, period);
+            let last = required.is_none();
+            let met = required.is_some_and(|total| u32::from(moves) >= total);
+            self.flags.push(Flag {
+                side,
+                period,
+                at: self.now,
+                moves_completed: moves,
+                met,
+                last,
+            });
+            self.displays[side].free = Micros::ZERO;
+            if !last && self.control.transition == Transition::AtZero {
+                self.enter_next(side);
+                self.with_period(side, Display::latch);
+                continue;
+            }
+            self.displays[side].down = true;
+            if last && self.control.on_flag == OnFlag::Freeze {
+                self.running = None;
+            }
+        }
+    }
+
+    /// Sets main time by a ruling.
+    fn put_main(&mut self, side: Side, left: Micros) {
+        let before = self.displays[side].main();
+        self.displays[side].account.grant(left - before);
+        self.with_period(side, Display::latch);
+        self.fall(side);
+    }
+
+    /// README 5.11: looks at the counter as it now is, so several periods may end at once.
+    fn enter_by_count(&mut self, side: Side) {
+        loop {
+            let Display { period, moves, .. } = self.displays[side];
+            match self.required(side, period) {
+                Some(total) if u32::from(moves) >= total => self.enter_next(side),
+                _ => break,
+            }
+        }
+    }
+
+    fn enter_next(&mut self, side: Side) {
+        let periods = &self.control.sides[side];
+        let index = usize::from(self.displays[side].period);
+        if let (Some(ended), Some(next)) = (periods.get(index), periods.get(index + 1)) {
+            self.displays[side].enter_next(&self.control, ended, next);
+        }
+    }
+
+    /// Moves to be completed by the end of that period; `None` in the last one.
+    fn required(&self, side: Side, period: u8) -> Option<u32> {
+        let periods = &self.control.sides[side];
+        let ended = periods.get(..=usize::from(period))?;
+        (ended.len() < periods.len()).then(|| {
+            ended
+                .iter()
+                .map(|period| u32::from(period.moves.unwrap_or(0)))
+                .sum()
+        })
+    }
+
+    fn last_down(&self, side: Side) -> bool {
+        self.displays[side].down && self.required(side, self.displays[side].period).is_none()
+    }
+
+    fn period(&self, side: Side) -> &Period {
+        static NO_TIME: Period = Period {
+            moves: None,
+            base: Micros::ZERO,
+            mode: Mode::None,
+        };
+        let index = usize::from(self.displays[side].period);
+        self.control.sides[side].get(index).unwrap_or(&NO_TIME)
+    }
+
+    fn with_period(&mut self, side: Side, act: impl FnOnce(&mut Display, &Period)) {
+        let period = *self.period(side);
+        act(&mut self.displays[side], &period);
+    }
+}

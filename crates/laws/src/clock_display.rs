@@ -1,0 +1,107 @@
+//! One of the two displays of a clock (Art. 6.1): its time, period and move counter.
+
+use crate::{Account, Micros, Mode, Period, Side, TimeControl, latch};
+
+/// What one side has. Main time left is `account.remaining`; nothing else changes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Display {
+    pub(crate) account: Account,
+    /// Rest of the free time of this move (delay, Bronstein).
+    pub(crate) free: Micros,
+    /// From 0.
+    pub(crate) period: u8,
+    /// What the move counter shows (README 5.11).
+    pub(crate) moves: u16,
+    /// The flag of the current period has fallen and nothing more comes: the display stands still.
+    pub(crate) down: bool,
+    /// Art. 8.4, latched for the period.
+    pub(crate) exempt: bool,
+}
+
+impl Display {
+    /// Glossary "increment": it is there before the first move, for both sides.
+    pub(crate) fn new(periods: &[Period]) -> Display {
+        let mut display = Display {
+            account: Account::default(),
+            free: Micros::ZERO,
+            period: 0,
+            moves: 0,
+            down: false,
+            exempt: false,
+        };
+        if let Some(first) = periods.first() {
+            display.account.grant(first.base);
+            display.give(first);
+            display.latch(first);
+        }
+        display
+    }
+
+    pub(crate) fn main(&self) -> Micros {
+        self.account.remaining
+    }
+
+    /// How long this display can still run.
+    pub(crate) fn left(&self) -> Micros {
+        self.main() + self.free
+    }
+
+    /// Art. 6.3.2: free time runs first, then main time. Answers the main time used. `span <= left()`.
+    pub(crate) fn run(&mut self, span: Micros) -> Micros {
+        let free = span.min(self.free);
+        self.free -= free;
+        self.account.free_used += free;
+        self.account.charge(span - free);
+        span - free
+    }
+
+    /// What a move brings: increment, or free time anew.
+    pub(crate) fn give(&mut self, period: &Period) {
+        self.account.grant(period.mode.increment());
+        self.free = period.mode.free();
+    }
+
+    /// The next period begins: its base is added to what may be carried over (Art. 6.3.2).
+    pub(crate) fn enter_next(&mut self, control: &TimeControl, ended: &Period, next: &Period) {
+        let carries = match ended.mode {
+            Mode::Delay(_) | Mode::Bronstein(_) => control.delay_carry_over,
+            Mode::None | Mode::Increment(_) | Mode::Hourglass => control.carry_over,
+        };
+        if !carries {
+            self.account.lose();
+        }
+        self.account.grant(next.base);
+        self.period += 1;
+        self.exempt = false;
+    }
+
+    /// Art. 8.4: judged after everything that changes main time or period; never unset within a period.
+    pub(crate) fn latch(&mut self, period: &Period) {
+        self.exempt |= latch::frees(period, self.main());
+    }
+
+    /// README 5.1: what is to be read. A fallen display shows no free time.
+    pub(crate) fn shown(&self, period: &Period) -> Micros {
+        match period.mode {
+            Mode::Bronstein(_) if !self.down => self.left(),
+            _ => self.main(),
+        }
+    }
+}
+
+/// A flag that has fallen (Art. 6.1, 6.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Flag {
+    /// Whose.
+    pub side: Side,
+    /// Of which period, from 0.
+    pub period: u8,
+    /// The instant at which no time was left. A press at that very instant came too late.
+    pub at: crate::Instant,
+    /// What the side's counter showed at that instant.
+    pub moves_completed: u16,
+    /// Art. 6.4: the moves required by the end of that period were completed. Never in the last period.
+    pub met: bool,
+    /// It was the last period.
+    pub last: bool,
+}

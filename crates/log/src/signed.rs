@@ -1,0 +1,142 @@
+//! An entry with its device's signature.
+
+use crate::bytes::Reader;
+use crate::{DeviceKey, ENTRY_HEAD, Entry, Hash, PAYLOAD_MAX, PayloadTooLong, ReadError};
+use alloc::vec::Vec;
+use core::fmt;
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use sha2::{Digest, Sha256};
+
+/// Length of an Ed25519 signature in bytes.
+pub const SIGNATURE_LEN: usize = 64;
+/// Longest bytes of a signed entry.
+pub const SIGNED_MAX: usize = ENTRY_HEAD + PAYLOAD_MAX + SIGNATURE_LEN;
+
+/// A device's secret key. It is never printed, and is wiped from memory when dropped.
+pub struct DeviceSecret(SigningKey);
+
+/// An entry that this device cannot sign.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SignError {
+    /// The entry names another device as its author.
+    OtherDevice {
+        /// The device that it names.
+        named: DeviceKey,
+        /// The device that was asked to sign.
+        own: DeviceKey,
+    },
+    /// The payload is too long.
+    Payload(PayloadTooLong),
+}
+
+/// The signature does not fit the entry and its author's device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BadSignature;
+
+impl DeviceSecret {
+    /// The key that belongs to 32 random bytes. The caller wipes its own copy.
+    pub fn from_seed(seed: &[u8; 32]) -> Self {
+        DeviceSecret(SigningKey::from_bytes(seed))
+    }
+
+    /// The public key, which names the device.
+    pub fn device(&self) -> DeviceKey {
+        DeviceKey(self.0.verifying_key().to_bytes())
+    }
+
+    /// Signs the entry's canonical bytes.
+    pub fn sign(&self, entry: Entry) -> Result<Signed, SignError> {
+        let own = self.device();
+        if entry.author.device != own {
+            return Err(SignError::OtherDevice {
+                named: entry.author.device,
+                own,
+            });
+        }
+        let bytes = entry.write().map_err(SignError::Payload)?;
+        let signature = self.0.sign(&bytes).to_bytes();
+        Ok(Signed { entry, signature })
+    }
+}
+
+impl fmt::Debug for DeviceSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DeviceSecret(..)")
+    }
+}
+
+/// An entry as it is kept and sent. Made by [`DeviceSecret::sign`] or [`Signed::read`] only, so
+/// it always has canonical bytes; whether the signature fits, [`Signed::verify`] and
+/// [`crate::Chain::push`] say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Signed {
+    entry: Entry,
+    signature: [u8; SIGNATURE_LEN],
+}
+
+impl Signed {
+    /// What was signed.
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// The Ed25519 signature over the entry's bytes.
+    pub fn signature(&self) -> &[u8; SIGNATURE_LEN] {
+        &self.signature
+    }
+
+    /// The entry's bytes, then the signature.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = self.entry_bytes();
+        out.extend(self.signature);
+        out
+    }
+
+    /// Reads what [`Signed::write`] wrote; does not yet check the signature.
+    pub fn read(bytes: &[u8]) -> Result<Signed, ReadError> {
+        let mut from = Reader::new(bytes);
+        let entry = Entry::take(&mut from)?;
+        let signature = from.array()?;
+        from.end()?;
+        Ok(Signed { entry, signature })
+    }
+
+    /// Does the signature fit the entry and the device that it names?
+    pub fn verify(&self) -> Result<(), BadSignature> {
+        let key =
+            VerifyingKey::from_bytes(&self.entry.author.device.0).map_err(|_| BadSignature)?;
+        let signature = Signature::from_bytes(&self.signature);
+        key.verify_strict(&self.entry_bytes(), &signature)
+            .map_err(|_| BadSignature)
+    }
+
+    /// What the next entry names as its `prev`.
+    pub fn hash(&self) -> Hash {
+        Hash(Sha256::digest(self.write()).into())
+    }
+
+    fn entry_bytes(&self) -> Vec<u8> {
+        self.entry
+            .write()
+            .expect("both constructors checked the payload's length")
+    }
+}
+
+impl fmt::Display for SignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SignError::OtherDevice { .. } => f.write_str("the entry names another device"),
+            SignError::Payload(why) => why.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SignError {}
+
+impl fmt::Display for BadSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the signature does not fit")
+    }
+}
+
+impl core::error::Error for BadSignature {}

@@ -1,0 +1,104 @@
+//! Refusals, as codes for which the UI has words.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case", tag = "code")]
+pub enum RefusalDto {
+    /// 3.10
+    Illegal,
+    /// 9.2, 9.3
+    NotYourMove,
+    /// 9.4
+    Touched,
+    /// 5.2.3
+    BothMustMove,
+    /// 9.1.1
+    RegDrawMin,
+    /// 9.1.2.1
+    OwnOffer,
+    /// 9.1.2.1
+    NoOffer,
+    /// 9.1.2.1, 9.5.1
+    NoWithdraw,
+    /// 5
+    GameOver,
+    /// 6.8
+    FlagUp,
+    /// 6.4
+    MovesReached,
+    /// Another role may.
+    Role,
+    /// 6.10.2
+    SetupClosed,
+    /// A.4.2
+    Late,
+    /// 9.5.3
+    MustPlay,
+    /// 8.1.2
+    Future,
+    /// 8.1.2
+    Locked,
+    /// 10.2
+    Score,
+    /// 6.3.1
+    RegMissing,
+    /// 3.10.3
+    BadPosition,
+    /// No such place on the sheet.
+    NoSuchPly,
+    /// Written with a newer version.
+    NeedsNewerApp,
+    /// A limit is reached.
+    Limit,
+    /// The text cannot be read as a move.
+    Unreadable,
+    /// The text fits more than one move.
+    Ambiguous,
+    /// A time control that cannot be played; period from 1.
+    BadControl {
+        /// The period.
+        period: u8,
+    },
+    /// A name is too long.
+    BadName,
+    /// No game is open.
+    NoGame,
+    /// The store does not answer or is full; nothing was written.
+    Store,
+    /// The file could not be written.
+    File,
+}
+
+impl From<laws::Refusal> for RefusalDto {
+    fn from(refusal: laws::Refusal) -> Self {
+        use laws::Refusal as R;
+        match refusal {
+            R::Illegal => RefusalDto::Illegal,
+            R::NotYourMove => RefusalDto::NotYourMove,
+            R::Touched => RefusalDto::Touched,
+            R::BothMustMove => RefusalDto::BothMustMove,
+            R::RegDrawMin => RefusalDto::RegDrawMin,
+            R::OwnOffer => RefusalDto::OwnOffer,
+            R::NoOffer => RefusalDto::NoOffer,
+            R::NoWithdraw => RefusalDto::NoWithdraw,
+            R::GameOver => RefusalDto::GameOver,
+            R::FlagUp => RefusalDto::FlagUp,
+            R::MovesReached => RefusalDto::MovesReached,
+            R::Role => RefusalDto::Role,
+            R::SetupClosed => RefusalDto::SetupClosed,
+            R::Late => RefusalDto::Late,
+            R::MustPlay => RefusalDto::MustPlay,
+            R::Future => RefusalDto::Future,
+            R::Locked => RefusalDto::Locked,
+            R::Score => RefusalDto::Score,
+            R::RegMissing => RefusalDto::RegMissing,
+            R::BadPosition => RefusalDto::BadPosition,
+            R::NoSuchPly => RefusalDto::NoSuchPly,
+            R::NeedsNewerApp => RefusalDto::NeedsNewerApp,
+            R::Limit => RefusalDto::Limit,
+        }
+    }
+}

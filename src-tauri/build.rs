@@ -1,0 +1,27 @@
+//! Names the app's own commands, so that each needs a permission, and embeds `ui/dist`.
+
+const COMMANDS: &[&str] = &[
+    "sync_clock",
+    "prepare",
+    "presets",
+    "new_game",
+    "open_game",
+    "leave_game",
+    "table",
+    "await_table",
+    "press",
+    "deed",
+    "write_move",
+    "kept_games",
+    "replay",
+    "pgn",
+    "save_pgn",
+];
+
+fn main() {
+    std::fs::create_dir_all("../ui/dist").expect("ui/dist can be made"); // a fresh clone has none
+    println!("cargo:rerun-if-changed=../ui/dist");
+    let manifest = tauri_build::AppManifest::new().commands(COMMANDS);
+    tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest))
+        .expect("tauri.conf.json is sound");
+}

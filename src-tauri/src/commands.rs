@@ -1,0 +1,98 @@
+//! What the window may call. Each command hands over and translates; the work is in `Desk`.
+
+use crate::desk::Desk;
+use std::sync::Arc;
+use tauri::State;
+use wire::{
+    Deed, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, RefusalDto, Replay, SyncClock,
+    Table, WriteMove,
+};
+
+type Shared<'a> = State<'a, Arc<Desk>>;
+type Answer<T> = Result<T, RefusalDto>;
+
+/// One bounded way for what waits for the disk: off the main thread.
+async fn apart<T: Send + 'static>(
+    desk: &Shared<'_>,
+    work: impl FnOnce(&Desk) -> Answer<T> + Send + 'static,
+) -> Answer<T> {
+    let desk = Arc::clone(desk);
+    let done = tauri::async_runtime::spawn_blocking(move || work(&desk)).await;
+    done.unwrap_or(Err(RefusalDto::Store))
+}
+
+#[tauri::command]
+pub fn sync_clock(ask: SyncClock, desk: Shared<'_>) {
+    desk.sync_clock(ask);
+}
+
+#[tauri::command]
+pub async fn prepare(desk: Shared<'_>) -> Answer<PreparedGame> {
+    apart(&desk, Desk::prepare).await
+}
+
+#[tauri::command]
+pub fn presets() -> Vec<Preset> {
+    crate::presets::presets()
+}
+
+#[tauri::command]
+pub async fn new_game(ask: NewGame, desk: Shared<'_>) -> Answer<Table> {
+    apart(&desk, move |desk| desk.new_game(ask)).await
+}
+
+#[tauri::command]
+pub async fn open_game(ask: String, desk: Shared<'_>) -> Answer<Table> {
+    apart(&desk, move |desk| desk.open_game(&ask)).await
+}
+
+#[tauri::command]
+pub fn leave_game(desk: Shared<'_>) {
+    desk.leave_game();
+}
+
+#[tauri::command]
+pub fn table(desk: Shared<'_>) -> Answer<Table> {
+    desk.table()
+}
+
+#[tauri::command]
+pub async fn await_table(ask: u32, desk: Shared<'_>) -> Answer<Table> {
+    desk.await_table(ask).await
+}
+
+/// On the main thread, as all that changes the game, so that calls act in the order in which they came.
+#[tauri::command]
+pub fn press(ask: Press, desk: Shared<'_>) -> Answer<Table> {
+    desk.press(ask)
+}
+
+#[tauri::command]
+pub fn deed(ask: Deed, desk: Shared<'_>) -> Answer<Table> {
+    desk.deed(ask)
+}
+
+#[tauri::command]
+pub fn write_move(ask: WriteMove, desk: Shared<'_>) -> Answer<Table> {
+    desk.write_move(ask)
+}
+
+#[tauri::command]
+pub async fn kept_games(ask: GameFilter, desk: Shared<'_>) -> Answer<Kept> {
+    apart(&desk, move |desk| desk.kept_games(&ask)).await
+}
+
+#[tauri::command]
+pub async fn replay(ask: String, desk: Shared<'_>) -> Answer<Replay> {
+    apart(&desk, move |desk| desk.replay(&ask)).await
+}
+
+#[tauri::command]
+pub async fn pgn(ask: String, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.pgn(&ask)).await
+}
+
+#[tauri::command]
+pub async fn save_pgn(ask: String, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.save_pgn(&ask)).await
+}

@@ -1,0 +1,55 @@
+//! The app: a window on a table, and the desk behind it.
+
+mod commands;
+mod desk;
+mod export;
+mod history;
+mod keys;
+mod now;
+mod open_game;
+mod page_clock;
+mod presets;
+mod sheet_view;
+mod timeline;
+mod view;
+mod writing;
+
+use std::sync::Arc;
+use tauri::Manager;
+
+/// Starts the app; phones enter here.
+#[cfg_attr(mobile, tauri::mobile_entry_point)]
+pub fn run() {
+    let builder = tauri::Builder::default();
+    #[cfg(mobile)]
+    let builder = builder
+        .plugin(tauri_plugin_haptics::init())
+        .plugin(tauri_plugin_keep_screen_on::init());
+    builder
+        .setup(|app| {
+            let data = app.path().app_data_dir()?;
+            let documents = app.path().document_dir().unwrap_or_else(|_| data.clone());
+            std::fs::create_dir_all(&data)?;
+            app.manage(Arc::new(desk::Desk::open(&data, documents)?));
+            Ok(())
+        })
+        .invoke_handler(tauri::generate_handler![
+            commands::sync_clock,
+            commands::prepare,
+            commands::presets,
+            commands::new_game,
+            commands::open_game,
+            commands::leave_game,
+            commands::table,
+            commands::await_table,
+            commands::press,
+            commands::deed,
+            commands::write_move,
+            commands::kept_games,
+            commands::replay,
+            commands::pgn,
+            commands::save_pgn,
+        ])
+        .run(tauri::generate_context!())
+        .expect("the window system starts");
+}
