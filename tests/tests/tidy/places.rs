@@ -262,7 +262,7 @@ fn libraries_out_of_place_are_found() {
     assert_eq!(sled_in_one_file(&two).len(), 1);
     assert_eq!(
         faults(
-            sled,
+            sled_in_one_file,
             "crates/cli/Cargo.toml",
             "[dependencies]\nsled = \"0.34\"\n"
         ),
@@ -278,7 +278,7 @@ fn libraries_out_of_place_are_found() {
     );
     assert_eq!(
         faults(
-            shakmaty,
+            shakmaty_in_three_crates,
             "crates/wire/Cargo.toml",
             "shakmaty.workspace = true"
         ),
@@ -286,7 +286,7 @@ fn libraries_out_of_place_are_found() {
     );
     assert_eq!(
         faults(
-            shakmaty,
+            shakmaty_in_three_crates,
             "crates/laws/src/position.rs",
             "use shakmaty::Chess;"
         ),
