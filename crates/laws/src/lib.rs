@@ -17,6 +17,7 @@ mod control;
 mod edition;
 mod endings;
 mod flags;
+pub mod fold;
 mod game;
 mod game_asks;
 mod game_effects;
@@ -47,6 +48,7 @@ pub use closing::Proposal;
 pub use control::{
     ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,
 };
+pub use fold::FoldFault;
 pub use game::{Call, CallCode, Game, Phase, SetupFault};
 pub use offers::{OfferAnswer, OfferRecord};
 pub use outcome::{Ending, Outcome, Reason};

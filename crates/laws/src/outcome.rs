@@ -139,6 +139,39 @@ impl Reason {
     ];
 }
 
+impl Reason {
+    /// A code that never changes, for files and for the UI's words.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Resignation => "resignation",
+            Reason::ResignationOpponentCannotMate => "resignation_opponent_cannot_mate",
+            Reason::Stalemate => "stalemate",
+            Reason::DeadPosition => "dead_position",
+            Reason::Agreement => "agreement",
+            Reason::ThreefoldClaim => "threefold_claim",
+            Reason::FiftyClaim => "fifty_claim",
+            Reason::Fivefold => "fivefold",
+            Reason::SeventyFive => "seventyfive",
+            Reason::Flag => "flag",
+            Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
+            Reason::Signed => "signed",
+            Reason::ArbiterDecision => "arbiter_decision",
+        }
+    }
+
+    /// What PGN's `Termination` tag has for it.
+    #[must_use]
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Reason::Flag | Reason::FlagOpponentCannotMate => "time forfeit",
+            Reason::ArbiterDecision => "adjudication",
+            _ => "normal",
+        }
+    }
+}
+
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {

@@ -187,7 +187,7 @@ pub fn write_sheet(act: &SheetAct) -> (u16, Vec<u8>) {
             }
             match entry {
                 SheetMove::Uci(uci) => out.u8(0).text(uci),
-                SheetMove::Text(text) => out.u8(1).text(text),
+                SheetMove::Text { text, turkish } => out.u8(1).bool(*turkish).text(text),
                 SheetMove::Dash => out.u8(2),
             };
             102
@@ -212,7 +212,10 @@ pub fn read_sheet(kind: u16, payload: &[u8]) -> Result<SheetAct, RecordFault> {
             };
             let entry = match from.u8_below(3)? {
                 0 => SheetMove::Uci(from.text(UCI_MAX)?),
-                1 => SheetMove::Text(from.text(TEXT_MAX)?),
+                1 => SheetMove::Text {
+                    turkish: from.bool()?,
+                    text: from.text(TEXT_MAX)?,
+                },
                 _ => SheetMove::Dash,
             };
             SheetAct::Write { ply, entry, clock }

@@ -63,7 +63,7 @@ impl Sheet {
 
     fn write(&mut self, ply: u16, entry: &SheetMove, clock: Option<Micros>) -> Result<(), Refusal> {
         let length = match entry {
-            SheetMove::Uci(text) | SheetMove::Text(text) => text.len(),
+            SheetMove::Uci(text) | SheetMove::Text { text, .. } => text.len(),
             SheetMove::Dash => 0,
         };
         let full = self
@@ -101,11 +101,11 @@ impl Sheet {
         self.places.get(usize::from(ply).checked_sub(1)?)
     }
 
-    /// What the entries mean, replayed from `start`. `text` reads a written move on a position, as UCI.
+    /// What the entries mean, replayed from `start`. `text` reads a written move on a position, in Turkish letters or not, as UCI.
     pub fn read(
         &self,
         start: &Position,
-        text: impl Fn(&Position, &str) -> Option<String>,
+        text: impl Fn(&Position, &str, bool) -> Option<String>,
     ) -> Vec<Reading> {
         let mut board = Some(start.clone());
         let mut readings = Vec::with_capacity(self.places.len());
@@ -114,7 +114,13 @@ impl Sheet {
                 (_, None | Some(SheetMove::Dash)) => Err(Reading::Dash),
                 (None, Some(_)) => Err(Reading::AfterUnverified),
                 (Some(on), Some(SheetMove::Uci(uci))) => on.play(uci).ok_or(Reading::Unreadable),
-                (Some(on), Some(SheetMove::Text(written))) => text(on, written)
+                (
+                    Some(on),
+                    Some(SheetMove::Text {
+                        text: written,
+                        turkish,
+                    }),
+                ) => text(on, written, *turkish)
                     .and_then(|uci| on.play(&uci))
                     .ok_or(Reading::Unreadable),
             };
