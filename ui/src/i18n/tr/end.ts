@@ -1,0 +1,4 @@
+// Words of the end screen.
+export const end = {
+  'end.title': 'Sonuç',
+} as const;

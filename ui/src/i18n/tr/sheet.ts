@@ -1,0 +1,4 @@
+// Words of the sheet screen.
+export const sheet = {
+  'sheet.title': 'Notasyon',
+} as const;
