@@ -14,8 +14,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Journal, Record};
 use wire::{
-    Deed, GameFilter, Kept, NewGame, PlayDto, PreparedGame, Press, RefusalDto, Replay, SheetPlanDto,
-    StartDto, StoreReport, SyncClock, Table, WriteMove,
+    Deed, GameAsk, GameFilter, Kept, NewGame, PlayDto, PreparedGame, Press, RefusalDto, Replay,
+    SheetPlanDto, StartDto, StoreReport, SyncClock, Table, WriteMove,
 };
 
 /// Characters of a name.
@@ -57,7 +57,13 @@ impl Desk {
             Ok((journal, report)) => (Some(journal), history::report(&report)),
             Err(_) => (None, None),
         };
-        Ok(Desk { secret, ledger: Ledger::new(journal), report, documents, seat: Mutex::default() })
+        Ok(Desk {
+            secret,
+            ledger: Ledger::new(journal),
+            report,
+            documents,
+            seat: Mutex::default(),
+        })
     }
 
     fn seat(&self) -> MutexGuard<'_, Seat> {
@@ -73,14 +79,25 @@ impl Desk {
     /// What there is when the window opens.
     pub fn prepare(&self) -> Result<PreparedGame, RefusalDto> {
         let reading = now();
-        let open = self.seat().open.as_ref().map(|open| self.show(open, reading));
+        let open = self
+            .seat()
+            .open
+            .as_ref()
+            .map(|open| self.show(open, reading));
         let going_on = match open {
             Some(table) => Some(table),
             None => history::going_on(&self.ledger, reading).map(|open| self.show(&open, reading)),
         };
-        let games = self.ledger.ask(|journal| journal.games().len()).unwrap_or(0);
+        let games = self
+            .ledger
+            .ask(|journal| journal.games().len())
+            .unwrap_or(0);
         let games = u32::try_from(games).unwrap_or(u32::MAX);
-        Ok(PreparedGame { going_on, report: self.report.clone(), games })
+        Ok(PreparedGame {
+            going_on,
+            report: self.report.clone(),
+            games,
+        })
     }
 
     /// Opens a new game on the table; its first entries and its names are kept in one batch.
@@ -93,7 +110,7 @@ impl Desk {
         let id = fresh_id(reading)?;
         let settings = settings(&ask)?;
         let (open, entries) = OpenGame::begin(id, settings, names, &self.secret, reading)?;
-        let mut batch: Vec<Record> = entries.into_iter().map(Record::from).collect();
+        let mut batch: Vec<Record> = entries.into_iter().map(Record::Entry).collect();
         batch.push(history::names_record(id, &open.names));
         self.ledger.keep(batch);
         let mut seat = self.seat();
@@ -112,7 +129,13 @@ impl Desk {
         let (mut open, same_boot) = history::resume(&self.ledger, id, reading)?;
         if !view::over(&open, open.instant(reading)) {
             let at = open.instant(reading);
-            let entry = open.act(&Act::Resumed { same_boot }, Role::System, at, &self.secret, reading)?;
+            let entry = open.act(
+                &Act::Resumed { same_boot },
+                Role::System,
+                at,
+                &self.secret,
+                reading,
+            )?;
             self.ledger.keep_entries(vec![entry]);
         }
         let open = seat.open.insert(open);
@@ -146,7 +169,9 @@ impl Desk {
     fn settle(&self, open: &mut OpenGame, reading: Reading) -> Result<(), RefusalDto> {
         let at = open.instant(reading);
         let settled = Instant(at.0.saturating_sub(TOUCH_GRACE.0));
-        if open.game.ending().is_none() && open.game.ending_at(settled).is_some() {
+        if open.game.ending_at(open.game.last_at()).is_none()
+            && open.game.ending_at(settled).is_some()
+        {
             let entry = open.act(&Act::Seen, Role::System, at, &self.secret, reading)?;
             self.ledger.keep_entries(vec![entry]);
         }
@@ -228,14 +253,14 @@ impl Desk {
     }
 
     /// A kept game as PGN.
-    pub fn pgn(&self, id: &str) -> Result<String, RefusalDto> {
-        history::pgn(&self.ledger, id, now())
+    pub fn pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
+        history::pgn(&self.ledger, ask, now())
     }
 
     /// Writes a game's PGN into the documents; never over another file.
-    pub fn save_pgn(&self, id: &str) -> Result<String, RefusalDto> {
-        let text = self.pgn(id)?;
-        crate::export::save(&self.documents, id, &text).map_err(|_| RefusalDto::File)
+    pub fn save_pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
+        let text = self.pgn(ask)?;
+        crate::export::save(&self.documents, &ask.game, &text).map_err(|_| RefusalDto::File)
     }
 
     fn show(&self, open: &OpenGame, reading: Reading) -> Table {
@@ -309,4 +334,3 @@ fn settings(ask: &NewGame) -> Result<Settings, RefusalDto> {
         auto_flag: casual && ask.auto_flag,
     })
 }
-

@@ -14,18 +14,18 @@ use wire::{EntryState, SheetLine};
 const COPIES_MAX: u32 = 1_000;
 
 /// The game as PGN: moves, `(=)`, and the display after each press.
-pub fn pgn(open: &OpenGame, at: Instant) -> String {
+pub fn pgn(open: &OpenGame, at: Instant, utc_ahead_min: i16) -> String {
     let sheet = sheet_view::sheet(open, at);
     let ending = open.game.ending_at(at);
     let result = ending.map_or("*", |ending| token(ending.outcome));
     let mut tags = vec![
         tag("Event", "?"),
-        tag("Date", &local(open.begun_wall_ms)[..10].replace('-', ".")),
+        tag("Date", &date(open.begun_wall_ms, utc_ahead_min)),
         tag("White", named(&open.names[0])),
         tag("Black", named(&open.names[1])),
     ];
     if let Some(control) = &open.game.settings().control {
-        tags.push(tag("TimeControl", &laws::pgn_time_control(control)));
+        tags.push(tag("TimeControl", &control.text(laws::Side::White).pgn()));
     }
     if let Some(ending) = ending {
         tags.push(tag("Termination", ending.reason.termination()));
@@ -33,7 +33,13 @@ pub fn pgn(open: &OpenGame, at: Instant) -> String {
     let plies: Vec<WrittenPly> = sheet.lines.iter().map(ply).collect();
     let start = sheet_view::start_fen(&open.game);
     let start = (start != STANDARD).then_some(start.as_str());
-    write(&tags, start, sheet_view::chess960(&open.game), &plies, result)
+    write(
+        &tags,
+        start,
+        sheet_view::chess960(&open.game),
+        &plies,
+        result,
+    )
 }
 
 const STANDARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -71,12 +77,11 @@ fn token(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Date and time of day, `2026-11-30 15:40`, in universal time: what the log has.
-pub fn local(wall_ms: u64) -> String {
-    let minutes = wall_ms / 60_000;
-    let (days, minute) = (minutes / 1_440, minutes % 1_440);
-    let (year, month, day) = civil(days);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minute / 60, minute % 60)
+/// The date where the game was played.
+fn date(wall_ms: u64, utc_ahead_min: i16) -> String {
+    let minutes = (wall_ms / 60_000).saturating_add_signed(i64::from(utc_ahead_min));
+    let (year, month, day) = civil(minutes / 1_440);
+    format!("{year:04}.{month:02}.{day:02}")
 }
 
 /// Days since 1970-01-01 as a date of the Gregorian calendar.
@@ -105,7 +110,11 @@ pub fn save(documents: &Path, id: &str, text: &str) -> io::Result<String> {
     std::fs::create_dir_all(&folder)?;
     let short = id.get(..12).unwrap_or(id);
     for copy in 1..=COPIES_MAX {
-        let name = if copy == 1 { format!("{short}.pgn") } else { format!("{short}-{copy}.pgn") };
+        let name = if copy == 1 {
+            format!("{short}.pgn")
+        } else {
+            format!("{short}-{copy}.pgn")
+        };
         let path = folder.join(name);
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
         match file {
@@ -129,15 +138,23 @@ mod tests {
     fn dates_are_those_of_the_calendar() {
         // From `date -u -d @SECONDS`.
         for (secs, text) in [
-            (0, "1970-01-01 00:00"),
-            (951_782_399, "2000-02-28 23:59"),
-            (951_868_800, "2000-03-01 00:00"),
-            (1_709_164_800, "2024-02-29 00:00"),
-            (1_796_053_200, "2026-11-30 15:40"),
-            (4_107_542_400, "2100-03-01 00:00"),
+            (0, "1970.01.01"),
+            (951_782_399, "2000.02.28"),
+            (951_868_800, "2000.03.01"),
+            (1_709_164_800, "2024.02.29"),
+            (1_796_053_200, "2026.11.30"),
+            (4_107_542_400, "2100.03.01"),
         ] {
-            assert_eq!(local(secs * 1_000), text);
+            assert_eq!(date(secs * 1_000, 0), text);
         }
+    }
+
+    #[test]
+    fn an_evening_in_istanbul_is_not_the_next_day() {
+        // 2026-11-30 22:30 UTC is 01:30 on the first of December at UTC+3, 17:30 at UTC-5.
+        let wall_ms = 1_796_077_800_000;
+        assert_eq!(date(wall_ms, 180), "2026.12.01");
+        assert_eq!(date(wall_ms, -300), "2026.11.30");
     }
 
     #[test]

@@ -9,7 +9,9 @@ use crate::view;
 use laws::{Instant, Phase};
 use log::{GameId, Signed, Stream};
 use store::{OpenReport, Record};
-use wire::{GameFilter, Kept, KeptGame, RefusalDto, Replay, ReplayPly, StoreReport, Uncertain};
+use wire::{
+    GameAsk, GameFilter, Kept, KeptGame, RefusalDto, Replay, ReplayPly, StoreReport, Uncertain,
+};
 
 /// A game that was left alone for longer is found in the history, not offered at once.
 const GOING_ON_MAX_MS: u64 = 24 * 3_600 * 1_000;
@@ -21,11 +23,12 @@ const BETWEEN: char = '\n';
 /// 32 hex digits.
 pub fn hex(id: GameId) -> String {
     use std::fmt::Write;
-    id.0.iter().fold(String::with_capacity(32), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    id.0.iter()
+        .fold(String::with_capacity(32), |mut text, byte| {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
 /// Back from hex digits.
@@ -46,7 +49,11 @@ pub fn report(report: &OpenReport) -> Option<StoreReport> {
     let set_aside = report.set_aside.as_ref()?.display().to_string();
     let lost = report.cuts.iter().map(|cut| cut.after + 1).sum::<u64>() + report.notes_lost;
     let count = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
-    Some(StoreReport { set_aside, entries_kept: count(report.entries), entries_lost: count(lost) })
+    Some(StoreReport {
+        set_aside,
+        entries_kept: count(report.entries),
+        entries_lost: count(lost),
+    })
 }
 
 fn names_key(id: GameId) -> Vec<u8> {
@@ -56,23 +63,41 @@ fn names_key(id: GameId) -> Vec<u8> {
 /// The directory's line of a game: names live apart from the signed logs.
 pub fn names_record(id: GameId, names: &[String; 2]) -> Record {
     let [white, black] = names;
-    Record::Note { name: names_key(id), bytes: format!("{white}{BETWEEN}{black}").into_bytes() }
+    Record::Note {
+        name: names_key(id),
+        bytes: format!("{white}{BETWEEN}{black}").into_bytes(),
+    }
 }
 
 fn names(ledger: &Ledger, id: GameId) -> [String; 2] {
-    let note = ledger.ask(|journal| journal.note(&names_key(id)).ok().flatten()).flatten();
-    let text = note.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+    let note = ledger
+        .ask(|journal| journal.note(&names_key(id)).ok().flatten())
+        .flatten();
+    let text = note
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .unwrap_or_default();
     let (white, black) = text.split_once(BETWEEN).unwrap_or((&text, ""));
     [String::from(white), String::from(black)]
 }
 
 fn load(ledger: &Ledger, id: GameId) -> Result<open_game::Kept, RefusalDto> {
     let read = |stream: Stream| -> Result<Vec<Signed>, RefusalDto> {
-        let stored = ledger.ask(|journal| journal.read(id, stream)).ok_or(RefusalDto::Store)?;
-        stored.map(|stored| stored.entries).map_err(|_| RefusalDto::Store)
+        let stored = ledger
+            .ask(|journal| journal.read(id, stream))
+            .ok_or(RefusalDto::Store)?;
+        stored
+            .map(|stored| stored.entries)
+            .map_err(|_| RefusalDto::Store)
     };
-    let entries = [read(Stream::Board)?, read(Stream::WhiteSheet)?, read(Stream::BlackSheet)?];
-    Ok(open_game::Kept { entries, names: names(ledger, id) })
+    let entries = [
+        read(Stream::Board)?,
+        read(Stream::WhiteSheet)?,
+        read(Stream::BlackSheet)?,
+    ];
+    Ok(open_game::Kept {
+        entries,
+        names: names(ledger, id),
+    })
 }
 
 /// A kept game as it stands now, and whether the span since its last entry is exact. A clock that
@@ -120,14 +145,20 @@ pub fn going_on(ledger: &Ledger, now: Reading) -> Option<OpenGame> {
 pub fn list(ledger: &Ledger, ask: &GameFilter, now: Reading) -> Result<Kept, RefusalDto> {
     let wanted = ask.name.trim().to_lowercase();
     let fits = |id: &GameId| {
-        wanted.is_empty() || names(ledger, *id).iter().any(|name| name.to_lowercase().contains(&wanted))
+        wanted.is_empty()
+            || names(ledger, *id)
+                .iter()
+                .any(|name| name.to_lowercase().contains(&wanted))
     };
     let all: Vec<GameId> = newest_first(ledger).into_iter().filter(fits).collect();
     let take = usize::try_from(ask.take.clamp(1, PAGE_MAX)).unwrap_or(1);
     let skip = usize::try_from(ask.skip).unwrap_or(usize::MAX);
     let page = all.iter().skip(skip).take(take);
     let games = page.map(|id| head(ledger, *id, now)).collect();
-    Ok(Kept { games, total: u32::try_from(all.len()).unwrap_or(u32::MAX) })
+    Ok(Kept {
+        games,
+        total: u32::try_from(all.len()).unwrap_or(u32::MAX),
+    })
 }
 
 /// The head line; a log that this program cannot read is listed as such.
@@ -142,8 +173,13 @@ fn head(ledger: &Ledger, id: GameId, now: Reading) -> KeptGame {
                 game: hex(id),
                 white_name,
                 black_name,
-                started: export::local(u64::from_be_bytes(wall)),
-                control: wire::ControlDto { white: Vec::new(), black: None, at_zero: None, freeze: None },
+                started_secs: secs(u64::from_be_bytes(wall)),
+                control: wire::ControlDto {
+                    white: Vec::new(),
+                    black: None,
+                    at_zero: None,
+                    freeze: None,
+                },
                 play: wire::PlayDto::Casual,
                 plies: 0,
                 outcome: None,
@@ -154,6 +190,11 @@ fn head(ledger: &Ledger, id: GameId, now: Reading) -> KeptGame {
     }
 }
 
+/// Unix time in seconds, good until 2106.
+fn secs(wall_ms: u64) -> u32 {
+    u32::try_from(wall_ms / 1_000).unwrap_or(u32::MAX)
+}
+
 fn line(open: &OpenGame, now: Reading) -> KeptGame {
     let at = open.instant(now);
     let ending = open.game.ending_at(at);
@@ -162,7 +203,7 @@ fn line(open: &OpenGame, now: Reading) -> KeptGame {
         game: hex(open.id),
         white_name: open.names[0].clone(),
         black_name: open.names[1].clone(),
-        started: export::local(open.begun_wall_ms),
+        started_secs: secs(open.begun_wall_ms),
         control: view::control(&open.game),
         play: open.game.settings().play.into(),
         plies: u16::try_from(sheet.lines.len()).unwrap_or(u16::MAX),
@@ -179,7 +220,10 @@ pub fn replay(ledger: &Ledger, text: &str, now: Reading) -> Result<Replay, Refus
     let sheet = sheet_view::sheet(&open, at);
     let plies = sheet.lines.iter().enumerate().map(|(index, line)| {
         let shown = line.press.and_then(|press| {
-            let record = open.game.presses().get(usize::from(press.checked_sub(1)?))?;
+            let record = open
+                .game
+                .presses()
+                .get(usize::from(press.checked_sub(1)?))?;
             record.shown
         });
         ReplayPly {
@@ -189,7 +233,10 @@ pub fn replay(ledger: &Ledger, text: &str, now: Reading) -> Result<Replay, Refus
         }
     });
     let edition = open.game.settings().edition;
-    let article = open.game.ending_at(at).and_then(|ending| ending.reason.article(edition));
+    let article = open
+        .game
+        .ending_at(at)
+        .and_then(|ending| ending.reason.article(edition));
     Ok(Replay {
         head: line(&open, now),
         start_fen: sheet_view::start_fen(&open.game),
@@ -200,9 +247,9 @@ pub fn replay(ledger: &Ledger, text: &str, now: Reading) -> Result<Replay, Refus
 }
 
 /// A kept game as PGN.
-pub fn pgn(ledger: &Ledger, text: &str, now: Reading) -> Result<String, RefusalDto> {
-    let (open, _) = resume(ledger, id(text).ok_or(RefusalDto::NoGame)?, now)?;
-    Ok(export::pgn(&open, open.instant(now)))
+pub fn pgn(ledger: &Ledger, ask: &GameAsk, now: Reading) -> Result<String, RefusalDto> {
+    let (open, _) = resume(ledger, id(&ask.game).ok_or(RefusalDto::NoGame)?, now)?;
+    Ok(export::pgn(&open, open.instant(now), ask.utc_ahead_min))
 }
 
 #[cfg(test)]
@@ -214,7 +261,13 @@ mod tests {
         let game = GameId([0x01, 0xfe, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xff]);
         assert_eq!(hex(game), "01fe02030405060708090a0b0c0d0eff");
         assert_eq!(id(&hex(game)), Some(game));
-        for bad in ["", "01fe", "zz", "é1fe02030405060708090a0b0c0d0ef", &"0".repeat(33)] {
+        for bad in [
+            "",
+            "01fe",
+            "zz",
+            "é1fe02030405060708090a0b0c0d0ef",
+            &"0".repeat(33),
+        ] {
             assert_eq!(id(bad), None, "{bad}");
         }
     }

@@ -65,7 +65,7 @@ impl Ledger {
 
     /// Keeps entries.
     pub fn keep_entries(&self, entries: Vec<Signed>) {
-        self.keep(entries.into_iter().map(Record::from).collect());
+        self.keep(entries.into_iter().map(Record::Entry).collect());
     }
 
     /// Everything handed over is on the disk.

@@ -3,9 +3,7 @@
 use crate::now::Reading;
 use crate::timeline::Timeline;
 use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
-use log::{
-    Author, Chain, DeviceSecret, GameId, PersonId, Role, Signed, Stamped, Stream,
-};
+use log::{Author, Chain, DeviceSecret, GameId, PersonId, Role, Signed, Stamped, Stream};
 use wire::{RefusalDto, Uncertain};
 
 /// Nobody is named in the signed logs of a phone that stands alone.
@@ -67,10 +65,26 @@ impl OpenGame {
             last: Instant(0),
         };
         let (kind, payload) = laws::record::write(&Act::Open(settings));
-        let mut entries = vec![open.chain(Stream::Board, Role::System, Instant(0), kind, payload, secret, now)?];
+        let mut entries = vec![open.chain(
+            Stream::Board,
+            Role::System,
+            Instant(0),
+            kind,
+            payload,
+            secret,
+            now,
+        )?];
         for stream in [Stream::WhiteSheet, Stream::BlackSheet] {
             let (kind, payload) = laws::record::write_sheet(&SheetAct::Open);
-            entries.push(open.chain(stream, Role::System, Instant(0), kind, payload, secret, now)?);
+            entries.push(open.chain(
+                stream,
+                Role::System,
+                Instant(0),
+                kind,
+                payload,
+                secret,
+                now,
+            )?);
         }
         Ok((open, entries))
     }
@@ -98,7 +112,13 @@ impl OpenGame {
             last: Instant(i64::try_from(newest.since_start_us).unwrap_or(i64::MAX)),
         };
         let last = open.last;
-        Ok((open, Joined { same_boot: joined.same_boot, last }))
+        Ok((
+            open,
+            Joined {
+                same_boot: joined.same_boot,
+                last,
+            },
+        ))
     }
 
     /// Now, as an instant of the game.
@@ -146,7 +166,11 @@ impl OpenGame {
         secret: &DeviceSecret,
         now: Reading,
     ) -> Result<Signed, RefusalDto> {
-        let author = Author { person: NOBODY, role: by, device: secret.device() };
+        let author = Author {
+            person: NOBODY,
+            role: by,
+            device: secret.device(),
+        };
         let when = self.timeline.stamp(at, now);
         let chain = &mut self.chains[stream as usize];
         let signed = secret
@@ -168,15 +192,16 @@ pub struct Joined {
 
 fn newest(kept: &Kept) -> Option<Stamped> {
     let all = kept.entries.iter().filter_map(|log| log.last());
-    all.map(|signed| signed.entry().when).max_by_key(|when| when.since_start_us)
+    all.map(|signed| signed.entry().when)
+        .max_by_key(|when| when.since_start_us)
 }
 
 /// The state of a board is the fold of its log.
 pub fn fold_board(entries: &[Signed]) -> Result<Game, RefusalDto> {
-    laws::record::fold_board(entries.iter().map(Signed::entry)).map_err(|_| RefusalDto::NeedsNewerApp)
+    laws::fold::board(entries.iter().map(Signed::entry)).map_err(|_| RefusalDto::NeedsNewerApp)
 }
 
 /// The state of a sheet is the fold of its log.
 pub fn fold_sheet(entries: &[Signed]) -> Result<Sheet, RefusalDto> {
-    laws::record::fold_sheet(entries.iter().map(Signed::entry)).map_err(|_| RefusalDto::NeedsNewerApp)
+    laws::fold::sheet(entries.iter().map(Signed::entry)).map_err(|_| RefusalDto::NeedsNewerApp)
 }

@@ -33,21 +33,30 @@ pub fn chess960(game: &Game) -> bool {
 
 /// Where the game began.
 pub fn start_fen(game: &Game) -> String {
-    game.position_after(0).map(laws::Position::fen).unwrap_or_default()
+    game.position_after(0)
+        .map(laws::Position::fen)
+        .unwrap_or_default()
 }
 
 /// Whose move stands at a place of the sheet.
 pub fn mover(open: &OpenGame, ply: u16) -> Side {
-    if let Some(place) = usize::from(ply).checked_sub(1).and_then(|index| open.game.plies().get(index)) {
+    if let Some(place) = usize::from(ply)
+        .checked_sub(1)
+        .and_then(|index| open.game.plies().get(index))
+    {
         return place.mover;
     }
-    let first = open.game.position_after(0).map_or(Side::White, laws::Position::turn);
+    let first = open
+        .game
+        .position_after(0)
+        .map_or(Side::White, laws::Position::turn);
     if ply % 2 == 1 { first } else { first.other() }
 }
 
-/// The last player who stopped the clocks for the arbiter, while they stand.
+/// The last player who stopped the clocks for the arbiter (6.11.2).
 pub fn called(game: &Game) -> Option<SideDto> {
-    game.stopped_by().map(Into::into)
+    let stop = |call: &&laws::Call| call.code == laws::CallCode::StopAndCall;
+    game.calls().iter().rfind(stop)?.side.map(Into::into)
 }
 
 /// The sheet at that instant.
@@ -81,7 +90,8 @@ fn board_lines(game: &Game, mut line: Option<Line>, sheet: &mut Sheet) {
         let mut texts = [None, None];
         if let (Some(uci), Some(line)) = (ply.uci.as_ref().filter(|_| known), line.as_mut()) {
             if line.push_uci(uci).is_ok() {
-                texts = [Language::English, Language::Turkish].map(|language| line.last_san(Style::laws(language)));
+                texts = [Language::English, Language::Turkish]
+                    .map(|language| line.last_san(Style::laws(language)));
                 sheet.fen = line.fen();
                 sheet.fens.push(sheet.fen.clone());
             }
@@ -93,7 +103,11 @@ fn board_lines(game: &Game, mut line: Option<Line>, sheet: &mut Sheet) {
         sheet.lines.push(SheetLine {
             ply: number,
             side: ply.mover.into(),
-            state: if text_en.is_some() { EntryState::Plain } else { EntryState::Missing },
+            state: if text_en.is_some() {
+                EntryState::Plain
+            } else {
+                EntryState::Missing
+            },
             text_en,
             text_tr,
             uci: ply.uci.clone(),
@@ -104,8 +118,13 @@ fn board_lines(game: &Game, mut line: Option<Line>, sheet: &mut Sheet) {
         });
     }
     sheet.pressed = count(game.plies().iter().filter(|ply| ply.completed).count());
-    sheet.next_ply = game.first_unknown().unwrap_or_else(|| count(game.plies().len()) + 1);
-    sheet.next_side = game.plies().get(usize::from(sheet.next_ply - 1)).map_or(game.on_move(), |ply| ply.mover);
+    sheet.next_ply = game
+        .first_unknown()
+        .unwrap_or_else(|| count(game.plies().len()) + 1);
+    sheet.next_side = game
+        .plies()
+        .get(usize::from(sheet.next_ply - 1))
+        .map_or(game.on_move(), |ply| ply.mover);
 }
 
 /// Competition: what the sheet says, beside the presses. Nothing is said about it.
@@ -118,7 +137,11 @@ fn written_lines(open: &OpenGame, mut line: Option<Line>, sheet: &mut Sheet) {
         let ply = count(index + 1);
         let side = mover(open, ply);
         let place = places.get(index);
-        let press = game.plies().get(index).and_then(|slot| slot.press).map(|press| press.0);
+        let press = game
+            .plies()
+            .get(index)
+            .and_then(|slot| slot.press)
+            .map(|press| press.0);
         let mut written = Written::of(place);
         if let (Some(Reading::Legal(uci)), Some(line)) = (readings.get(index), line.as_mut()) {
             if line.push_uci(uci).is_ok() {
@@ -144,7 +167,10 @@ fn written_lines(open: &OpenGame, mut line: Option<Line>, sheet: &mut Sheet) {
             state: written.state,
         });
     }
-    let first_empty = sheet.lines.iter().position(|line| line.state == EntryState::Missing);
+    let first_empty = sheet
+        .lines
+        .iter()
+        .position(|line| line.state == EntryState::Missing);
     sheet.next_ply = count(first_empty.unwrap_or(sheet.lines.len()) + 1);
     sheet.next_side = mover(open, sheet.next_ply);
 }
@@ -166,7 +192,12 @@ impl Written {
             Some(SheetMove::Uci(uci)) => (Some(squares(uci)), Some(uci.clone()), EntryState::Plain),
             Some(SheetMove::Text { text, .. }) => (Some(text.clone()), None, EntryState::Plain),
         };
-        Written { en: text.clone(), tr: text, uci, state }
+        Written {
+            en: text.clone(),
+            tr: text,
+            uci,
+            state,
+        }
     }
 
     /// A legal move is printed in the letters of either language.
@@ -186,17 +217,28 @@ fn squares(uci: &str) -> String {
 }
 
 fn readings(open: &OpenGame) -> Vec<Reading> {
-    let Some(start) = open.game.position_after(0) else { return Vec::new() };
+    let Some(start) = open.game.position_after(0) else {
+        return Vec::new();
+    };
     let chess960 = chess960(&open.game);
     let read = |on: &Position, text: &str, turkish: bool| {
-        let language = if turkish { Language::Turkish } else { Language::English };
-        Line::new(Some(&on.fen()), chess960).ok()?.read_san(text, language).ok()
+        let language = if turkish {
+            Language::Turkish
+        } else {
+            Language::English
+        };
+        Line::new(Some(&on.fen()), chess960)
+            .ok()?
+            .read_san(text, language)
+            .ok()
     };
     open.sheet.read(start, read)
 }
 
 fn secs_ms(span: Micros) -> u32 {
-    u32::try_from(span.shown_secs()).unwrap_or(u32::MAX).saturating_mul(1_000)
+    u32::try_from(span.shown_secs())
+        .unwrap_or(u32::MAX)
+        .saturating_mul(1_000)
 }
 
 /// The mover's display right after the press, in whole seconds as it was read.
@@ -205,7 +247,9 @@ pub fn clock_ms(game: &Game, mover: Side, press: Option<u16>) -> Option<u32> {
     if record.stamp == laws::Stamp::Unknown {
         return None;
     }
-    u32::try_from(record.shown?[mover].shown_secs()).ok()?.checked_mul(1_000)
+    u32::try_from(record.shown?[mover].shown_secs())
+        .ok()?
+        .checked_mul(1_000)
 }
 
 fn count(len: usize) -> u16 {

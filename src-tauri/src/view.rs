@@ -45,7 +45,7 @@ pub fn table(open: &OpenGame, at: Instant) -> Table {
         may_offer: both(&|side| game.offer().is_none() && may(&Act::Offer, side)),
         may_accept: both(&|side| may(&Act::Reply(Answer::Accept), side)),
         may_claim_flag: both(&|side| may(&Act::ClaimFlag, side)),
-        called: sheet_view::called(game),
+        called: sheet_view::called(game).filter(|_| phase == Phase::Stopped),
         restart_asked: restart_asked(game),
         next_ply: sheet.next_ply,
         next_side: sheet.next_side.into(),
@@ -68,8 +68,16 @@ fn role(side: Side) -> Role {
 
 /// The time control as set.
 pub fn control(game: &Game) -> ControlDto {
-    let none = ControlDto { white: Vec::new(), black: None, at_zero: None, freeze: None };
-    game.settings().control.as_ref().map_or(none, ControlDto::from)
+    let none = ControlDto {
+        white: Vec::new(),
+        black: None,
+        at_zero: None,
+        freeze: None,
+    };
+    game.settings()
+        .control
+        .as_ref()
+        .map_or(none, ControlDto::from)
 }
 
 /// The game has ended by then.
@@ -94,7 +102,10 @@ fn phase_dto(phase: Phase) -> PhaseDto {
 fn offer(game: &Game) -> Option<OfferDto> {
     let side = game.offer()?;
     let ply = game.offers().last()?.ply;
-    Some(OfferDto { side: side.into(), ply })
+    Some(OfferDto {
+        side: side.into(),
+        ply,
+    })
 }
 
 fn restart_asked(game: &Game) -> Option<Agreement> {
@@ -109,7 +120,10 @@ pub fn ending_dto(game: &Game, ending: Ending) -> EndingDto {
     EndingDto {
         outcome: ending.outcome.into(),
         reason: String::from(ending.reason.code()),
-        article: ending.reason.article(game.settings().edition).map(String::from),
+        article: ending
+            .reason
+            .article(game.settings().edition)
+            .map(String::from),
         plies: ending.ply,
     }
 }
@@ -121,7 +135,9 @@ fn side_view(game: &Game, side: Side, at: Instant, sheet: &sheet_view::Sheet) ->
     let clock = clock.settled(at);
     let face = clock.face(at);
     let periods = &clock.control().sides[side];
-    let mode = periods.get(usize::from(face.period[side])).map(|period| period.mode);
+    let mode = periods
+        .get(usize::from(face.period[side]))
+        .map(|period| period.mode);
     SideView {
         left_ms: millis(face.shown[side]),
         free_left_ms: millis(face.free[side]),
@@ -157,5 +173,9 @@ fn no_clock(moves_missing: u16) -> SideView {
 fn flag(flags: &[Flag], face: &Face, side: Side) -> Option<FlagMark> {
     let down = |flag: &&Flag| face.flag_down[flag.side] && flag.period == face.period[flag.side];
     let first = flags.iter().find(down)?;
-    face.flag_down[side].then_some(if first.side == side { FlagMark::First } else { FlagMark::Second })
+    face.flag_down[side].then_some(if first.side == side {
+        FlagMark::First
+    } else {
+        FlagMark::Second
+    })
 }

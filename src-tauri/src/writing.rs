@@ -28,7 +28,13 @@ pub fn write(
     }
     let (ply, entry) = match ask {
         WriteMove::Board { ply, uci } => (ply, SheetMove::Uci(uci)),
-        WriteMove::Keypad { ply, text, turkish } => (ply, SheetMove::Text { text: tidied(&text)?, turkish }),
+        WriteMove::Keypad { ply, text, turkish } => (
+            ply,
+            SheetMove::Text {
+                text: tidied(&text)?,
+                turkish,
+            },
+        ),
         WriteMove::Dash { ply } => (ply, SheetMove::Dash),
     };
     let next = sheet_view::sheet(open, open.instant(now)).next_ply;
@@ -37,7 +43,16 @@ pub fn write(
     if let Some(refusal) = laws::refuses_writing(&open.game, mover, ply) {
         return Err(refusal.into());
     }
-    open.write(&SheetAct::Write { ply, entry, clock: None }, mover, secret, now)
+    open.write(
+        &SheetAct::Write {
+            ply,
+            entry,
+            clock: None,
+        },
+        mover,
+        secret,
+        now,
+    )
 }
 
 /// `(=)` beside a move.
@@ -58,8 +73,14 @@ pub fn offer_mark(
 /// 7.5.3 on purpose.
 pub fn nothing_moved(open: &OpenGame, press: u16) -> Result<(Act, Role), RefusalDto> {
     let index = usize::from(press.checked_sub(1).ok_or(RefusalDto::NoSuchPly)?);
-    let record = open.game.presses().get(index).ok_or(RefusalDto::NoSuchPly)?;
-    let act = Act::NothingMoved { press: PressNo(press) };
+    let record = open
+        .game
+        .presses()
+        .get(index)
+        .ok_or(RefusalDto::NoSuchPly)?;
+    let act = Act::NothingMoved {
+        press: PressNo(press),
+    };
     Ok((act, crate::desk::role(record.side)))
 }
 
@@ -74,7 +95,9 @@ fn tidied(text: &str) -> Result<String, RefusalDto> {
 fn established(open: &OpenGame, ask: &WriteMove) -> Result<(Act, Side), RefusalDto> {
     let game = &open.game;
     let wanted = match ask {
-        WriteMove::Board { ply, .. } | WriteMove::Keypad { ply, .. } | WriteMove::Dash { ply } => *ply,
+        WriteMove::Board { ply, .. } | WriteMove::Keypad { ply, .. } | WriteMove::Dash { ply } => {
+            *ply
+        }
     };
     let unknown = game.first_unknown();
     let next = unknown.unwrap_or_else(|| count(game.plies().len()) + 1);
@@ -88,7 +111,11 @@ fn established(open: &OpenGame, ask: &WriteMove) -> Result<(Act, Side), RefusalD
         WriteMove::Keypad { text, turkish, .. } => {
             let line = Line::new(Some(&before.fen()), sheet_view::chess960(game))
                 .map_err(|_| RefusalDto::BadPosition)?;
-            let language = if *turkish { Language::Turkish } else { Language::English };
+            let language = if *turkish {
+                Language::Turkish
+            } else {
+                Language::English
+            };
             line.read_san(text, language).map_err(refused)?
         }
         WriteMove::Dash { .. } => return Err(RefusalDto::Unreadable),
@@ -97,7 +124,10 @@ fn established(open: &OpenGame, ask: &WriteMove) -> Result<(Act, Side), RefusalD
     let mover = place.map_or(game.on_move(), |place| place.mover);
     let act = match place {
         Some(place) if place.uci.is_some() => Act::Correct { ply, uci },
-        Some(place) => Act::Move { uci, press: place.press },
+        Some(place) => Act::Move {
+            uci,
+            press: place.press,
+        },
         None => Act::Move { uci, press: None },
     };
     Ok((act, mover))

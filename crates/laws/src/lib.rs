@@ -12,8 +12,10 @@ mod act;
 mod can_mate;
 mod clock;
 mod clock_display;
+mod clock_face;
 mod closing;
 mod control;
+mod control_text;
 mod edition;
 mod endings;
 mod flags;
@@ -42,8 +44,9 @@ mod timeline;
 pub use account::Account;
 pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, TimeReason};
 pub use can_mate::{CanMate, can_mate};
-pub use clock::{Clock, Face, Pressed};
+pub use clock::{Clock, Pressed};
 pub use clock_display::Flag;
+pub use clock_face::Face;
 pub use closing::Proposal;
 pub use control::{
     ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,

@@ -6,6 +6,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
+use notation::{Language, Style};
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position as _, PositionError,
     PositionErrorKinds, Setup, fen::Fen, uci::UciMove,
@@ -196,6 +197,24 @@ impl Position {
         self.chess.is_stalemate()
     }
 
+    /// A legal move as players write it (Appendix C); `None`: illegal.
+    #[must_use]
+    pub fn san(&self, uci: &str, style: Style) -> Option<String> {
+        self.play(uci)?;
+        let found = UciMove::from_ascii(uci.as_bytes())
+            .ok()?
+            .to_move(&self.chess)
+            .ok()?;
+        Some(notation::san::write(&self.chess, found, style))
+    }
+
+    /// The move that a text means here, as UCI; `None`: not exactly one legal move fits (C.10).
+    #[must_use]
+    pub fn read_san(&self, text: &str, language: Language) -> Option<String> {
+        let found = notation::san::read(&self.chess, text, language).ok()?;
+        Some(UciMove::from_move(found, self.mode).to_string())
+    }
+
     /// The same position by 9.2.2: side, pieces, rights of castling, legal en passant captures.
     #[must_use]
     pub fn repeats(&self, other: &Position) -> bool {
@@ -205,25 +224,6 @@ impl Position {
     /// `true` is certain: no material of this kind mates, wherever it stands.
     pub(crate) fn lacks_material(&self, side: Side) -> bool {
         self.chess.has_insufficient_material(color(side))
-    }
-
-    /// For the crates that write moves.
-    pub(crate) fn chess(&self) -> &Chess {
-        &self.chess
-    }
-
-    /// The move as shakmaty has it, for the crates that write moves.
-    pub(crate) fn find(&self, uci: &str) -> Option<shakmaty::Move> {
-        self.play(uci)?;
-        UciMove::from_ascii(uci.as_bytes())
-            .ok()?
-            .to_move(&self.chess)
-            .ok()
-    }
-
-    /// A found move in this position's own spelling.
-    pub(crate) fn spell(&self, found: shakmaty::Move) -> String {
-        UciMove::from_move(found, self.mode).to_string()
     }
 }
 

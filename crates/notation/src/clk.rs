@@ -65,7 +65,7 @@ impl Clk {
         let size = micros.unsigned_abs();
         let second = SECOND_US.unsigned_abs();
         let mut text = hms(i64::try_from(size / second).unwrap_or(i64::MAX));
-        if size % second != 0 {
+        if !size.is_multiple_of(second) {
             text.push('.');
             text.push_str(format!("{:06}", size % second).trim_end_matches('0'));
         }

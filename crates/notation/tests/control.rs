@@ -55,10 +55,16 @@ fn forms_of_pgn() {
     assert_eq!(ControlTag::read("-"), Ok(ControlTag::Untimed));
 }
 
+fn words_are(cases: &[(&str, Vec<PeriodText>)]) {
+    for (text, periods) in cases {
+        assert_eq!(&read(text), periods, "{text}");
+    }
+}
+
 #[test]
-fn words() {
+fn words_of_boards() {
     let half = Inc::Increment(30_000);
-    let cases: [(&str, Vec<PeriodText>); 17] = [
+    words_are(&[
         (
             "15 min/game + 10 sec/move",
             vec![period(None, 900, Inc::Increment(10_000))],
@@ -83,6 +89,13 @@ fn words() {
             "120 min/40 moves, 15 min/game, 30 sec/move from move 41",
             vec![period(Some(40), 7_200, Inc::None), period(None, 900, half)],
         ),
+    ]);
+}
+
+#[test]
+fn words_of_people() {
+    let half = Inc::Increment(30_000);
+    words_are(&[
         (
             "2 h/40 moves + 1 h/game",
             vec![
@@ -125,10 +138,7 @@ fn words() {
             "1.5 min/game + 0.5 sec/move",
             vec![period(None, 90, Inc::Increment(500))],
         ),
-    ];
-    for (text, periods) in cases {
-        assert_eq!(read(text), periods, "{text}");
-    }
+    ]);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! become blank lines. Tag values carry their place in front.
 
 use super::source::Source;
+use super::word::{is_mark, plain_result, strip_number};
 use super::{COMMENT_BYTES_MAX, TAG_BYTES_MAX};
 use alloc::format;
 use alloc::vec::Vec;
@@ -106,7 +107,7 @@ impl<R: Read> Mend<R> {
             b';' => self.line_comment()?,
             b'(' if self.source.ahead(3)?.starts_with(b"(=)") => {
                 self.source.skip(3)?;
-                self.into_moves();
+                self.enter_moves();
                 self.out.extend_from_slice(b" {(=)} ");
             }
             b'(' | b')' | b'!' | b'?' | b'$' => self.sign(byte)?,
@@ -139,7 +140,7 @@ impl<R: Read> Mend<R> {
         self.stage = Stage::Before;
     }
 
-    fn into_moves(&mut self) {
+    fn enter_moves(&mut self) {
         if self.stage == Stage::Before {
             self.open_game();
         }
@@ -150,7 +151,7 @@ impl<R: Read> Mend<R> {
 
     /// A NAG, or the border of a variation.
     fn sign(&mut self, byte: u8) -> io::Result<()> {
-        self.into_moves();
+        self.enter_moves();
         match byte {
             b'(' => self.depth += 1,
             b')' => self.depth = self.depth.saturating_sub(1),
@@ -187,7 +188,7 @@ impl<R: Read> Mend<R> {
         if self.stage == Stage::Before {
             self.open_game();
         }
-        while self.source.peek()?.is_some_and(|b| is_blank(b)) {
+        while self.source.peek()?.is_some_and(is_blank) {
             self.source.next()?;
         }
         if self.source.peek()? == Some(b'"') {
@@ -254,7 +255,7 @@ impl<R: Read> Mend<R> {
     }
 
     fn comment(&mut self) -> io::Result<()> {
-        self.into_moves();
+        self.enter_moves();
         self.source.next()?;
         self.out.push(b'{');
         let from = self.out.len();
@@ -277,7 +278,7 @@ impl<R: Read> Mend<R> {
     }
 
     fn line_comment(&mut self) -> io::Result<()> {
-        self.into_moves();
+        self.enter_moves();
         self.source.next()?;
         self.out.push(b'{');
         let from = self.out.len();
@@ -313,7 +314,7 @@ impl<R: Read> Mend<R> {
         if next_game {
             self.close_game();
         }
-        self.into_moves();
+        self.enter_moves();
         if self.depth > 0 {
             self.out.extend_from_slice(b" - ");
         } else if let Some(result) = plain {
@@ -367,36 +368,4 @@ impl<R: Read> Mend<R> {
 
 const fn is_blank(byte: u8) -> bool {
     byte <= b' ' && byte != b'\n'
-}
-
-fn is_mark(text: &[u8]) -> bool {
-    matches!(
-        text,
-        b"e.p." | b"ep" | b"+" | b"++" | b"#" | b"." | b"=" | b"D" | b"N"
-    )
-}
-
-/// The results in PGN's four spellings; others are close relatives of them.
-fn plain_result(word: &[u8]) -> Option<&'static [u8]> {
-    Some(match core::str::from_utf8(word).ok()? {
-        "1-0" | "1–0" | "1:0" => b"1-0",
-        "0-1" | "0–1" | "0:1" => b"0-1",
-        "1/2-1/2" | "1/2" | "½-½" | "½–½" | "1/2–1/2" => b"1/2-1/2",
-        "*" => b"*",
-        _ => return None,
-    })
-}
-
-/// `12.`, `12...Nf3`, `...Nf3` lose the number.
-fn strip_number(word: &[u8]) -> &[u8] {
-    let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
-    let rest = &word[digits..];
-    if rest.is_empty() {
-        return rest;
-    }
-    if let Some(after) = rest.strip_prefix("…".as_bytes()) {
-        return after;
-    }
-    let dots = rest.iter().take_while(|b| **b == b'.').count();
-    if dots > 0 { &rest[dots..] } else { word }
 }

@@ -1,5 +1,6 @@
 //! Games in PGN: reading from any stream, writing in export format.
 
+#[cfg(feature = "read")]
 mod comment;
 #[cfg(feature = "read")]
 mod mend;
@@ -7,6 +8,8 @@ mod mend;
 mod read;
 #[cfg(feature = "read")]
 mod source;
+#[cfg(feature = "read")]
+mod word;
 mod write;
 
 #[cfg(feature = "read")]
@@ -125,6 +128,7 @@ impl PgnGame {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
+    #[cfg(feature = "read")]
     fn note(&mut self, note: Note) {
         if !self.notes.contains(&note) && self.notes.len() < TAGS_MAX {
             self.notes.push(note);

@@ -1,0 +1,5 @@
+import type { clock as tr } from '../tr/clock';
+
+export const clock: { readonly [K in keyof typeof tr]: string } = {
+  'clock.stop': 'Stop',
+};

@@ -1,0 +1,4 @@
+// Words of the clock screen.
+export const clock = {
+  'clock.stop': 'Durdur',
+} as const;
