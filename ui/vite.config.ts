@@ -2,7 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /** The app's own policy, so that the preview refuses what the app would refuse. */
-const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],

@@ -1,13 +1,16 @@
 // Opens one screen of the mock build in a phone's browser, straight away.
 import { chromium } from 'playwright-core';
+import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 
 const NO_NETWORK = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 /** The mock build, served; one browser for all pages. */
 export async function openScreens() {
-  if (!process.env.HAMLE_MOCK_BUILT) await build({ mode: 'mock', logLevel: 'error' });
-  const server = await preview({ mode: 'mock', preview: { port: 0, strictPort: false }, build: { outDir: 'dist-mock' }, logLevel: 'error' });
+  if (!process.env.HAMLE_MOCK_BUILT) await build({ root, mode: 'mock', logLevel: 'error' });
+  const server = await preview({ root, mode: 'mock', preview: { port: 0, strictPort: false }, build: { outDir: 'dist-mock' }, logLevel: 'error' });
   const url = server.resolvedUrls.local[0];
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: NO_NETWORK });
 

@@ -15,6 +15,8 @@ export interface Host {
   onResume(f: () => void): Stop;
   /** Calls `f` on the back key or gesture; without a listener it does nothing. */
   onBack(f: () => void): Stop;
+  /** Puts a text on the clipboard. False: refused. */
+  copy(text: string): Promise<boolean>;
   /** Gives a text away: to the system's share sheet or, without one, to the clipboard. */
   share(title: string, text: string): Promise<'shared' | 'copied' | 'failed'>;
 }

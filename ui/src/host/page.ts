@@ -53,6 +53,16 @@ export class WakeLock {
   }
 }
 
+/** Onto the clipboard. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Share sheet if there is one, else clipboard. */
 export async function share(title: string, text: string): ReturnType<Host['share']> {
   try {

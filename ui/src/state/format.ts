@@ -17,7 +17,7 @@ export function clockText(ms: number): string {
   if (ms <= 0) return '0:00';
   if (ms < TENTHS_BELOW) {
     const tenths = Math.ceil(ms / 100);
-    return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+    return `0:${two(Math.floor(tenths / 10))}.${tenths % 10}`;
   }
   return clockSecs(Math.ceil(ms / 1000));
 }
@@ -28,11 +28,11 @@ export function sheetClock(ms: number | null): string {
 }
 
 /**
- * The shape a display keeps while it counts: all that is shorter than `00:00` is drawn at its size,
- * so that nothing jumps from 10:00 to 9:59 or from 0:20 to 19.9.
+ * The shape whose size a display keeps while it counts: `9:59` is drawn at the size of `00:00`, so
+ * that nothing jumps from 10:00 to 9:59. Tenths hang beside it and take no part.
  */
 export function clockShape(text: string): string {
-  const shape = text.replace(/\d/g, '0');
+  const shape = text.replace(/\..*/, '').replace(/\d/g, '0');
   return shape.length <= '00:00'.length ? '00:00' : shape;
 }
 

@@ -1,7 +1,7 @@
 // An imitation of the backend, for looking at the screens and for tests of the UI. Not in the normal build.
 import type { Commands, NewGame, Table } from '../../wire';
 import type { Host } from '../host';
-import { onEscape, onResume, share, WakeLock } from '../page';
+import { copy, onEscape, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
 import { head, keptGames, replay } from './kept';
 import { presets } from './presets';
@@ -156,6 +156,7 @@ export function mockHost(): Host {
     keepAwake: (on) => lock.set(on),
     onResume,
     onBack: onEscape,
+    copy,
     share,
   };
 }

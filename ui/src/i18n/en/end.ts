@@ -37,7 +37,7 @@ export const end: { readonly [K in keyof typeof tr]: string } = {
   'end.sheet': 'Score sheet',
 
   'end.sign.head': '{name}: choose the result and sign',
-  'end.sign.choose': 'Result',
+  'end.sign.choose': 'Choose the result',
   'end.sign.do': 'Sign: {result}',
   'end.sign.do_spoken': '{side}, sign: {result}',
   'end.sign.done': '{name} signed: {result}',

@@ -35,7 +35,7 @@ export const end = {
   'end.sheet': 'Notasyon',
 
   'end.sign.head': '{name}: sonucu seç, imzala',
-  'end.sign.choose': 'Sonuç',
+  'end.sign.choose': 'Sonucu seç',
   'end.sign.do': 'İmzala: {result}',
   'end.sign.do_spoken': '{side}, imzala: {result}',
   'end.sign.done': '{name} imzaladı: {result}',
