@@ -288,7 +288,7 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]
     fn every_game(settings in settings(), draws in draws()) {
