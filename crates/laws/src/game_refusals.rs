@@ -142,13 +142,13 @@ impl Game {
         if self.sealed {
             return Some(Refusal::Locked);
         }
-        let index = usize::from(ply).checked_sub(1)?;
-        let known = self
-            .record
-            .plies
-            .get(index)
-            .is_some_and(|ply| ply.uci.is_some());
-        let Some(before) = self.record.after(index).filter(|_| known) else {
+        let known = |index: &usize| {
+            let ply = self.record.plies.get(*index);
+            ply.is_some_and(|ply| ply.uci.is_some())
+        };
+        let index = usize::from(ply).checked_sub(1).filter(known);
+        let before = index.and_then(|index| Some((index, self.record.after(index)?)));
+        let Some((index, before)) = before else {
             return Some(Refusal::NoSuchPly);
         };
         if self.is_past_end(index) {
