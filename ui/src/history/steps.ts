@@ -53,13 +53,10 @@ export function swipeOf(dx: number, dy: number): 'next' | 'prev' | null {
   return dx < 0 ? 'next' : 'prev';
 }
 
-/** `2026-11-30 15:40` in the language's own form; what is no date stays as it is. */
-export function whenText(started: string, language: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/.exec(started);
-  if (!parts) return started;
-  const [year, month, day, hour, minute] = parts.slice(1).map(Number) as [number, number, number, number, number];
+/** Unix seconds as local date and time, written out. */
+export function whenText(startedSecs: number, language: string): string {
   const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(year, month - 1, day, hour, minute));
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(startedSecs * 1000));
 }
 
 /** Moves as one counts them: a move of White and one of Black are one. */

@@ -121,8 +121,8 @@ export class MockBackend {
       return { games: fits.slice(skip, skip + take).map(head), total: fits.length };
     },
     replay: (id) => replay(this.#find(id)),
-    pgn: (id) => `[White "${this.#find(id).set.white_name}"]\n[Black "${this.#find(id).set.black_name}"]\n\n*\n`,
-    save_pgn: (id) => `Hamle/${id.slice(0, 8)}.pgn`,
+    pgn: ({ game: id }) => `[White "${this.#find(id).set.white_name}"]\n[Black "${this.#find(id).set.black_name}"]\n\n*\n`,
+    save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
   };
 
   async call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]> {

@@ -53,7 +53,7 @@ export function head(game: MockGame): KeptGame {
     game: game.id,
     white_name: game.set.white_name,
     black_name: game.set.black_name,
-    started: game.started,
+    started_secs: Math.floor(Date.parse(`${game.started.replace(' ', 'T')}:00Z`) / 1000),
     control: game.set.control,
     play: game.set.play,
     plies: game.lines.length,
