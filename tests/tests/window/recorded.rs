@@ -132,7 +132,7 @@ fn a_recorded_game_is_played_killed_and_kept() {
         stage.window.touch("back")?;
         stage.window.touch("tray-black")?;
         stage.window.hold("resign-black", 1_200)?;
-        stage.window.touch("confirm-resign-black")?;
+        stage.window.touch("resign-sure-black")?;
         stage.window.wait("end")?;
         stage.window.touch("sign-white")?;
         stage.window.touch("sign-black")?;
