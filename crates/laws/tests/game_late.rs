@@ -551,3 +551,26 @@ fn roles_and_two_taps() {
         (Phase::Stopped, (300, 302))
     );
 }
+
+#[test]
+fn a_game_without_a_clock() {
+    let mut table = Table(
+        Game::open(Settings {
+            control: None,
+            ..settings(Play::Casual)
+        })
+        .expect("it can be played"),
+    );
+    assert_eq!(table.tries(0, System, Act::Start), Err(Refusal::RegMissing));
+    table.does(1, Black, Act::Press(Stamp::Touch));
+    assert_eq!(table.0.presses(), [], "it is White's move");
+    table.presses(&[2, 3, 4]);
+    table.writes_up(5, 1, &FOOL[..3]);
+    table.does(6, Black, made(FOOL[3]));
+    table.does(7, Black, Act::Press(Stamp::Touch));
+    assert_eq!(
+        (table.end(), table.0.presses().len()),
+        (Some((Reason::Checkmate, 4, at(6))), 3)
+    );
+    assert_eq!(table.0.moves_completed(), BySide { white: 2, black: 1 });
+}

@@ -48,7 +48,7 @@ fn settings() -> impl Strategy<Value = Settings> {
         StartPosition::Fen("6k1/5ppp/8/8/8/8/8/K2RR3 w - - 148 90".into()),
         StartPosition::Fen("8/8/8/8/8/4k3/6q1/4K3 b - - 0 1".into()),
     ]);
-    (mode, start, any::<[bool; 6]>(), 3..30i64).prop_map(|(mode, start, yes, secs)| {
+    (mode, start, any::<[bool; 6]>(), 5..120i64).prop_map(|(mode, start, yes, secs)| {
         let periods = |base: i64| {
             let base = Micros::from_secs(base);
             let last = Period {
