@@ -1,7 +1,7 @@
 //! Why an act is refused, in the order of README section 3 and 4 of the scenarios.
 
 use crate::game::Game;
-use crate::plies::PLIES_MAX;
+use crate::plies::{PLIES_MAX, REPEATS_MAX};
 use crate::{
     Act, Clock, Instant, Micros, Play, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed, TimeReason,
     flags, roles,
@@ -39,6 +39,7 @@ impl Game {
                 press: Some(press),
             } => self.refuse_late_move(uci, *press, side),
             Act::TakeBack => self.refuse_take_back(side),
+            Act::Offer => (self.offers.all.len() >= REPEATS_MAX).then_some(Refusal::Limit),
             Act::Reply(answer) => self.refuse_reply(*answer == crate::Answer::Accept, side),
             Act::ClaimFlag => self.refuse_flag(None, at),
             _ => self.refuse_other(act, Some(side), at),
@@ -141,6 +142,9 @@ impl Game {
     fn refuse_correction(&self, ply: u16, uci: &str) -> Option<Refusal> {
         if self.sealed {
             return Some(Refusal::Locked);
+        }
+        if self.record.corrections >= REPEATS_MAX {
+            return Some(Refusal::Limit);
         }
         let known = |index: &usize| {
             let ply = self.record.plies.get(*index);
