@@ -3,8 +3,8 @@
 use crate::game::Game;
 use crate::plies::{PLIES_MAX, REPEATS_MAX};
 use crate::{
-    Act, Clock, Instant, Micros, Play, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed, TimeReason,
-    flags, roles,
+    Act, Clock, Instant, Micros, Play, Ply, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed,
+    TimeReason, flags, roles,
 };
 use log::Role;
 
@@ -90,20 +90,16 @@ impl Game {
 
     /// FIDE 8.1.3: written after the press, for that press, in order.
     fn refuse_late_move(&self, uci: &str, press: PressNo, side: Side) -> Option<Refusal> {
-        if !self
-            .record
-            .plies
-            .iter()
-            .any(|ply| ply.press == Some(press) && ply.uci.is_none())
-        {
-            return Some(Refusal::NoSuchPly);
-        }
-        let first = self
-            .record
-            .first_unknown()
-            .and_then(|index| Some((index, self.record.plies.get(index)?)));
+        let first = self.record.first_unknown();
+        let first = first.and_then(|index| Some((index, self.record.plies.get(index)?)));
         let Some((index, ply)) = first.filter(|(_, ply)| ply.press == Some(press)) else {
-            return Some(Refusal::Illegal);
+            let waits = |ply: &Ply| ply.press == Some(press) && ply.uci.is_none();
+            let later = self.record.plies.iter().any(waits);
+            return Some(if later {
+                Refusal::Illegal
+            } else {
+                Refusal::NoSuchPly
+            });
         };
         if ply.mover != side {
             return Some(Refusal::Role);

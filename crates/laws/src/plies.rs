@@ -167,11 +167,10 @@ impl Record {
         self.plies.iter().rposition(|ply| ply.mover == side)
     }
 
-    /// That side has a made move that no press has completed.
+    /// That side has a made move that no press has completed. A press completes all of them, so the last tells.
     pub fn has_unpressed(&self, side: Side) -> bool {
-        self.plies
-            .iter()
-            .any(|ply| ply.mover == side && !ply.completed)
+        let last = self.plies.iter().rfind(|ply| ply.mover == side);
+        last.is_some_and(|ply| !ply.completed)
     }
 
     /// Moves made by that side, those not yet known included.

@@ -34,18 +34,9 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
         }
         "repetition" => json!(game.occurrences()),
-        "halfmove_clock" => json!(game.position().halfmoves()),
-        "fen" => json!(game.position().fen()),
-        "castling_allowed" => json!(game.position().fen().split(' ').nth(2)),
         "legal" => json!(run.moved.as_ref().map(|(before, uci)| before.is_legal(uci))),
-        "legal_moves" => json!(game.position().legal_moves().len()),
-        "perft" => {
-            let depths = 1..=wanted.as_array().map_or(0, Vec::len);
-            json!(
-                depths
-                    .map(|depth| nodes(game.position(), depth))
-                    .collect::<Vec<_>>()
-            )
+        "halfmove_clock" | "fen" | "castling_allowed" | "legal_moves" | "perft" => {
+            board(game.position(), key, wanted)
         }
         "offer_open" => json!(game.offer().map_or("none", name)),
         "offers_made" => {
@@ -133,6 +124,19 @@ fn clock(run: &Run, key: &str) -> Value {
                 .map(|flag| name(flag.side))
                 .collect::<Vec<_>>()
         ),
+    }
+}
+
+fn board(position: &Position, key: &str, wanted: &Value) -> Value {
+    match key {
+        "halfmove_clock" => json!(position.halfmoves()),
+        "fen" => json!(position.fen()),
+        "castling_allowed" => json!(position.fen().split(' ').nth(2)),
+        "legal_moves" => json!(position.legal_moves().len()),
+        _ => {
+            let depths = 1..=wanted.as_array().map_or(0, Vec::len);
+            depths.map(|depth| nodes(position, depth)).collect()
+        }
     }
 }
 
