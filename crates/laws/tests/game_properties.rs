@@ -48,7 +48,7 @@ fn settings() -> impl Strategy<Value = Settings> {
         StartPosition::Fen("6k1/5ppp/8/8/8/8/8/K2RR3 w - - 148 90".into()),
         StartPosition::Fen("8/8/8/8/8/4k3/6q1/4K3 b - - 0 1".into()),
     ]);
-    (mode, start, any::<[bool; 6]>(), 3..30i64).prop_map(|(mode, start, yes, secs)| {
+    (mode, start, any::<[bool; 6]>(), 5..120i64).prop_map(|(mode, start, yes, secs)| {
         let periods = |base: i64| {
             let base = Micros::from_secs(base);
             let last = Period {
@@ -105,22 +105,35 @@ fn settings() -> impl Strategy<Value = Settings> {
 
 /// Often an act that the game takes, sometimes any.
 fn act(game: &Game, draw: &Draw) -> (Act, Role) {
-    let mover = |side| {
-        if side == Side::White {
-            Role::White
-        } else {
-            Role::Black
-        }
-    };
-    let side = if draw.pick.is_multiple_of(2) {
+    let any = [Role::White, Role::Black, Role::Arbiter, Role::System];
+    let (act, by) = writing(game, draw).unwrap_or_else(|| talking(game, draw));
+    (act, any.get(usize::from(draw.by)).copied().unwrap_or(by))
+}
+
+fn player(side: Side) -> Role {
+    if side == Side::White {
+        Role::White
+    } else {
+        Role::Black
+    }
+}
+
+fn running(game: &Game) -> Side {
+    game.clock()
+        .and_then(laws::Clock::running)
+        .unwrap_or(Side::White)
+}
+
+fn drawn_side(draw: &Draw) -> Side {
+    if draw.pick.is_multiple_of(2) {
         Side::White
     } else {
         Side::Black
-    };
-    let running = game
-        .clock()
-        .and_then(laws::Clock::running)
-        .unwrap_or(Side::White);
+    }
+}
+
+/// Presses and moves.
+fn writing(game: &Game, draw: &Draw) -> Option<(Act, Role)> {
     let legal = game.position().legal_moves();
     let uci = legal
         .get(usize::from(draw.pick) % legal.len().max(1))
@@ -132,66 +145,70 @@ fn act(game: &Game, draw: &Draw) -> (Act, Role) {
     let press = first
         .and_then(|ply| ply.press)
         .unwrap_or(PressNo(draw.pick % 8));
-    let (act, by) = match draw.verb {
-        0..=13 => (Act::Press(Stamp::Touch), mover(running)),
-        14..=18 => (Act::Move { uci, press: None }, mover(game.on_move())),
+    Some(match draw.verb {
+        0..=13 => (Act::Press(Stamp::Touch), player(running(game))),
+        14..=18 => (Act::Move { uci, press: None }, player(game.on_move())),
         19..=25 => (
             Act::Move {
                 uci,
                 press: Some(press),
             },
-            mover(game.position().turn()),
+            player(game.position().turn()),
         ),
         26 => (
             Act::NothingMoved {
                 press: PressNo(draw.pick % 8),
             },
-            mover(running),
+            player(running(game)),
         ),
         27 => (
             Act::Correct {
                 ply: draw.pick % 8,
                 uci,
             },
-            mover(side),
+            player(drawn_side(draw)),
         ),
-        28 => (Act::TakeBack, mover(game.on_move().other())),
-        29 => (Act::Offer, mover(running)),
-        30 if draw.pick.is_multiple_of(4) => (Act::Reply(Answer::Accept), mover(running.other())),
-        30 => (Act::Reply(Answer::Decline), mover(running.other())),
-        31 if draw.pick.is_multiple_of(5) => (Act::Resign, mover(side)),
-        31 => (Act::StopAndCall(StopReason::Piece), mover(side)),
+        28 => (Act::TakeBack, player(game.on_move().other())),
+        _ => return None,
+    })
+}
+
+/// Everything else.
+fn talking(game: &Game, draw: &Draw) -> (Act, Role) {
+    let (side, running, pick) = (drawn_side(draw), running(game), i64::from(draw.pick));
+    let seldom = draw.pick.is_multiple_of(5);
+    let reason = TimeReason::Ruling;
+    match draw.verb {
+        29 => (Act::Offer, player(running)),
+        30 if seldom => (Act::Reply(Answer::Accept), player(running.other())),
+        30 => (Act::Reply(Answer::Decline), player(running.other())),
+        31 if seldom => (Act::Resign, player(side)),
+        31 => (Act::StopAndCall(StopReason::Piece), player(side)),
         32 => (Act::Stop, Role::Arbiter),
         33 => (Act::Restart(side), Role::Arbiter),
-        34 => (Act::ClaimFlag, mover(side)),
+        34 => (Act::ClaimFlag, player(side)),
         35 => (
             Act::SetTime {
                 side,
-                left: Micros(i64::from(draw.pick) * 100),
-                reason: TimeReason::Ruling,
+                left: Micros(pick * 100),
+                reason,
             },
             Role::Arbiter,
         ),
         36 => (
             Act::AddTime {
                 side,
-                span: Micros(i64::from(draw.pick) * 500 - 9_000_000),
+                span: Micros(pick * 500 - 9_000_000),
             },
             Role::Arbiter,
         ),
         37 => (
             Act::Sign(Outcome::ALL[usize::from(draw.pick % 2)]),
-            mover(running),
+            player(running),
         ),
-        38 if draw.pick.is_multiple_of(9) => {
-            let outcome = Outcome::Draw;
-            (
-                Act::EnterResult {
-                    outcome,
-                    reason: Reason::Agreement,
-                },
-                Role::Arbiter,
-            )
+        38 if seldom => {
+            let (outcome, reason) = (Outcome::Draw, Reason::Agreement);
+            (Act::EnterResult { outcome, reason }, Role::Arbiter)
         }
         38 => (
             Act::Resumed {
@@ -200,16 +217,14 @@ fn act(game: &Game, draw: &Draw) -> (Act, Role) {
             Role::System,
         ),
         _ => (Act::Seen, Role::System),
-    };
-    let any = [Role::White, Role::Black, Role::Arbiter, Role::System];
-    (act, any.get(usize::from(draw.by)).copied().unwrap_or(by))
+    }
 }
 
+/// One entry: kind, payload, author's role, instant.
+type Logged = (u16, Vec<u8>, Role, Instant);
+
 /// Applies all; answers the log of those that were taken.
-fn play(
-    game: &mut Game,
-    draws: &[Draw],
-) -> Result<Vec<(u16, Vec<u8>, Role, Instant)>, TestCaseError> {
+fn play(game: &mut Game, draws: &[Draw]) -> Result<Vec<Logged>, TestCaseError> {
     let mut log = Vec::new();
     let mut now = Instant::default();
     for (index, draw) in draws.iter().enumerate() {

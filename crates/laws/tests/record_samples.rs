@@ -95,10 +95,17 @@ fn no_clock() -> Settings {
     }
 }
 
+fn same(cases: &[(&[u8], Act)]) {
+    for (sample, act) in cases {
+        let (kind, bytes) = split(sample);
+        assert_eq!(read(kind, &bytes).as_ref(), Ok(act));
+        assert_eq!(write(act), (kind, bytes), "{act:?}");
+    }
+}
+
 #[test]
-fn board_samples() {
-    let black = Side::Black;
-    let cases = [
+fn samples_of_settings_and_players_acts() {
+    same(&[
         (sample!("open-casual"), Act::Open(casual())),
         (sample!("open-competition"), Act::Open(competition())),
         (sample!("open-no-clock"), Act::Open(no_clock())),
@@ -140,6 +147,13 @@ fn board_samples() {
             Act::StopAndCall(StopReason::Displaced),
         ),
         (sample!("stop"), Act::Stop),
+    ]);
+}
+
+#[test]
+fn samples_of_acts_on_the_clock_and_results() {
+    let black = Side::Black;
+    same(&[
         (sample!("restart-black"), Act::Restart(black)),
         (sample!("claim-flag"), Act::ClaimFlag),
         (sample!("flag-seen"), Act::FlagSeen(Side::White)),
@@ -168,12 +182,7 @@ fn board_samples() {
         ),
         (sample!("resumed"), Act::Resumed { same_boot: false }),
         (sample!("seen"), Act::Seen),
-    ];
-    for (sample, act) in cases {
-        let (kind, bytes) = split(sample);
-        assert_eq!(read(kind, &bytes), Ok(act.clone()));
-        assert_eq!(write(&act), (kind, bytes), "{act:?}");
-    }
+    ]);
 }
 
 #[test]

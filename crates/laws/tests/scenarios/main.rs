@@ -39,7 +39,7 @@ fn differences(case: &Value) -> Result<Vec<String>, Left> {
             // A move that is not played yet is judged all the same.
             for key in ["legal", "san"] {
                 if expect.contains_key(key) && index + 1 == events.len() {
-                    let got = answers::answer(&run, key)?;
+                    let got = answers::answer(&run, key, &expect[key])?;
                     let wanted = &expect[key];
                     assert_eq!(
                         answers::only_asked(got, wanted),
@@ -54,7 +54,7 @@ fn differences(case: &Value) -> Result<Vec<String>, Left> {
     }
     let mut wrong = Vec::new();
     for (key, wanted) in expect {
-        let got = answers::answer(&run, key)?;
+        let got = answers::answer(&run, key, wanted)?;
         let got = answers::only_asked(got, wanted);
         if got != *wanted {
             wrong.push(format!("{key}: expected {wanted} got {got}"));
