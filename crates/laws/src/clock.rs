@@ -91,6 +91,9 @@ impl Clock {
         self.with_period(side, Display::give);
         self.with_period(side, Display::latch);
         self.running = Some(side.other());
+        if self.displays[side].left() == Micros::ZERO {
+            self.fall(side); // a counter set by hand led from free time into a period without any
+        }
         Pressed::Done
     }
 

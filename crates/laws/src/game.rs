@@ -296,6 +296,9 @@ impl Game {
         if let Some(over) = &self.over {
             return Some(over.ending);
         }
+        if !self.settings.auto_flag {
+            return None;
+        }
         let flags = self.timeline.as_ref()?.clock().settled(now);
         self.auto_flag(flags.flags())
             .and_then(|closing| self.judged(closing))

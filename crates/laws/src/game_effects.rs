@@ -129,11 +129,15 @@ impl Game {
             nothing_moved: false,
         });
         if self.record.has_unpressed(side) {
-            for ply in &mut self.record.plies {
-                if ply.mover == side && !ply.completed {
-                    ply.completed = true;
-                    ply.press = Some(press);
-                }
+            let own = self
+                .record
+                .plies
+                .iter_mut()
+                .rev()
+                .filter(|ply| ply.mover == side);
+            for ply in own.take_while(|ply| !ply.completed) {
+                ply.completed = true;
+                ply.press = Some(press);
             }
             return;
         }
@@ -232,6 +236,9 @@ impl Game {
     }
 
     fn mark_offers(&mut self) {
+        if self.offers.all.is_empty() {
+            return;
+        }
         for (index, ply) in self.record.plies.iter_mut().enumerate() {
             ply.offer = self
                 .offers

@@ -1,10 +1,10 @@
 //! Why an act is refused, in the order of README section 3 and 4 of the scenarios.
 
 use crate::game::Game;
-use crate::plies::PLIES_MAX;
+use crate::plies::{PLIES_MAX, REPEATS_MAX};
 use crate::{
-    Act, Clock, Instant, Micros, Play, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed, TimeReason,
-    flags, roles,
+    Act, Clock, Instant, Micros, Play, Ply, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed,
+    TimeReason, flags, roles,
 };
 use log::Role;
 
@@ -39,6 +39,7 @@ impl Game {
                 press: Some(press),
             } => self.refuse_late_move(uci, *press, side),
             Act::TakeBack => self.refuse_take_back(side),
+            Act::Offer => (self.offers.all.len() >= REPEATS_MAX).then_some(Refusal::Limit),
             Act::Reply(answer) => self.refuse_reply(*answer == crate::Answer::Accept, side),
             Act::ClaimFlag => self.refuse_flag(None, at),
             _ => self.refuse_other(act, Some(side), at),
@@ -89,20 +90,16 @@ impl Game {
 
     /// FIDE 8.1.3: written after the press, for that press, in order.
     fn refuse_late_move(&self, uci: &str, press: PressNo, side: Side) -> Option<Refusal> {
-        if !self
-            .record
-            .plies
-            .iter()
-            .any(|ply| ply.press == Some(press) && ply.uci.is_none())
-        {
-            return Some(Refusal::NoSuchPly);
-        }
-        let first = self
-            .record
-            .first_unknown()
-            .and_then(|index| Some((index, self.record.plies.get(index)?)));
+        let first = self.record.first_unknown();
+        let first = first.and_then(|index| Some((index, self.record.plies.get(index)?)));
         let Some((index, ply)) = first.filter(|(_, ply)| ply.press == Some(press)) else {
-            return Some(Refusal::Illegal);
+            let waits = |ply: &Ply| ply.press == Some(press) && ply.uci.is_none();
+            let later = self.record.plies.iter().any(waits);
+            return Some(if later {
+                Refusal::Illegal
+            } else {
+                Refusal::NoSuchPly
+            });
         };
         if ply.mover != side {
             return Some(Refusal::Role);
@@ -142,13 +139,16 @@ impl Game {
         if self.sealed {
             return Some(Refusal::Locked);
         }
-        let index = usize::from(ply).checked_sub(1)?;
-        let known = self
-            .record
-            .plies
-            .get(index)
-            .is_some_and(|ply| ply.uci.is_some());
-        let Some(before) = self.record.after(index).filter(|_| known) else {
+        if self.record.corrections >= REPEATS_MAX {
+            return Some(Refusal::Limit);
+        }
+        let known = |index: &usize| {
+            let ply = self.record.plies.get(*index);
+            ply.is_some_and(|ply| ply.uci.is_some())
+        };
+        let index = usize::from(ply).checked_sub(1).filter(known);
+        let before = index.and_then(|index| Some((index, self.record.after(index)?)));
+        let Some((index, before)) = before else {
             return Some(Refusal::NoSuchPly);
         };
         if self.is_past_end(index) {

@@ -11,6 +11,9 @@ use alloc::{string::String, vec::Vec};
 /// Most presses and most plies of one game.
 pub const PLIES_MAX: usize = 20_000;
 
+/// Most corrections, and most offers, of one game.
+pub const REPEATS_MAX: usize = 1_000;
+
 /// One move of the game, or its place while the move is not known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
@@ -103,6 +106,7 @@ pub(crate) struct Record {
     /// Positions after 0, 1, 2, … known plies; never empty.
     pub known: Vec<Position>,
     pub end: Option<BoardEnd>,
+    pub corrections: usize,
     edition: Edition,
 }
 
@@ -113,6 +117,7 @@ impl Record {
             presses: Vec::new(),
             known: Vec::from([start]),
             end: None,
+            corrections: 0,
             edition,
         };
         record.judge_last();
@@ -162,11 +167,10 @@ impl Record {
         self.plies.iter().rposition(|ply| ply.mover == side)
     }
 
-    /// That side has a made move that no press has completed.
+    /// That side has a made move that no press has completed. A press completes all of them, so the last tells.
     pub fn has_unpressed(&self, side: Side) -> bool {
-        self.plies
-            .iter()
-            .any(|ply| ply.mover == side && !ply.completed)
+        let last = self.plies.iter().rfind(|ply| ply.mover == side);
+        last.is_some_and(|ply| !ply.completed)
     }
 
     /// Moves made by that side, those not yet known included.
@@ -222,6 +226,7 @@ impl Record {
         {
             return;
         }
+        self.corrections += 1;
         self.forget_from(index);
         let again = core::iter::once(Some(String::from(uci))).chain(later);
         for (at, uci) in (index..).zip(again) {

@@ -6,6 +6,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
+use notation::{Language, Style};
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position as _, PositionError,
     PositionErrorKinds, Setup, fen::Fen, uci::UciMove,
@@ -194,6 +195,24 @@ impl Position {
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         self.chess.is_stalemate()
+    }
+
+    /// A legal move as players write it (Appendix C); `None`: illegal.
+    #[must_use]
+    pub fn san(&self, uci: &str, style: Style) -> Option<String> {
+        self.play(uci)?;
+        let found = UciMove::from_ascii(uci.as_bytes())
+            .ok()?
+            .to_move(&self.chess)
+            .ok()?;
+        Some(notation::san::write(&self.chess, found, style))
+    }
+
+    /// The move that a text means here, as UCI; `None`: not exactly one legal move fits (C.10).
+    #[must_use]
+    pub fn read_san(&self, text: &str, language: Language) -> Option<String> {
+        let found = notation::san::read(&self.chess, text, language).ok()?;
+        Some(UciMove::from_move(found, self.mode).to_string())
     }
 
     /// The same position by 9.2.2: side, pieces, rights of castling, legal en passant captures.

@@ -101,7 +101,8 @@ impl Sheet {
         self.places.get(usize::from(ply).checked_sub(1)?)
     }
 
-    /// What the entries mean, replayed from `start`. `text` reads a written move on a position, in Turkish letters or not, as UCI.
+    /// What the entries mean, replayed from `start`. `text` reads a written move on a position, in Turkish
+    /// letters or not, as UCI.
     pub fn read(
         &self,
         start: &Position,

@@ -69,9 +69,17 @@ fn check(id: &str, setup: &Value, events: &[Value], expect: &Value) -> usize {
     } else {
         Side::White
     };
-    let to_move = if plies % 2 == 0 { first } else { first.other() };
+    let to_move = if plies.is_multiple_of(2) {
+        first
+    } else {
+        first.other()
+    };
     for ply in 0..plies {
-        let side = if ply % 2 == 0 { first } else { first.other() };
+        let side = if ply.is_multiple_of(2) {
+            first
+        } else {
+            first.other()
+        };
         clock.recount(side, clock.moves_completed(side) + 1);
     }
     let mut now = Instant::default();

@@ -37,7 +37,7 @@ fn the_flag_is_decided_inside_the_press() {
 
 #[test]
 fn periods_by_flag() {
-    section("periods_by_flag", 13);
+    section("periods_by_flag", 14);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn hourglass() {
 
 #[test]
 fn rulings() {
-    section("rulings", 20);
+    section("rulings", 21);
 }
 
 #[test]

@@ -1,36 +1,14 @@
 //! The journal from outside.
 
-use hamle_store::{Journal, Record};
-use log::{Author, BootId, Chain, DeviceSecret, GameId, PersonId, Role, Signed, Stamped, Stream};
+mod play;
 
-fn entries(game: u8, count: u64) -> Vec<Signed> {
-    let secret = DeviceSecret::from_seed(&[7; 32]);
-    let author = Author {
-        person: PersonId([1; 16]),
-        role: Role::White,
-        device: secret.device(),
-    };
-    let mut chain = Chain::new(GameId([game; 16]), Stream::Board);
-    (0..count)
-        .map(|n| {
-            let when = Stamped {
-                since_start_us: n,
-                wall_ms: n,
-                boot: BootId([2; 16]),
-                uptime_us: n,
-            };
-            let entry = chain.next_entry(author, when, 3, vec![n as u8; 5]);
-            let signed = secret.sign(entry).expect("own device");
-            chain.push(&signed, log::no_grants).expect("continues");
-            signed
-        })
-        .collect()
-}
+use hamle_store::{Journal, Record};
+use log::{GameId, Stream};
 
 #[test]
 fn what_was_acknowledged_is_there_after_reopening() {
     let dir = tempfile::tempdir().expect("a folder");
-    let sent = entries(1, 20);
+    let sent = play::entries(1, Stream::Board, 20);
     let (journal, report) = Journal::open(dir.path()).expect("opens");
     assert!(report.is_sound());
     for signed in &sent {

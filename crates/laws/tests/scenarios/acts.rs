@@ -86,6 +86,7 @@ impl Run {
         let on_move = side(by) == Some(self.game.on_move());
         let over = self.game.ending_at(self.at).is_some();
         if on_move && !over && !self.game.settings().legality_check && !before.is_legal(&uci) {
+            self.moved = Some((before, uci));
             return Err(Left("illegal move played as done (README 5.3)".into()));
         }
         let act = Act::Move {

@@ -4,8 +4,8 @@ use crate::{Left, acts::Run};
 use laws::{BySide, CallCode, Instant, Outcome, Position, Proposal, Reason, Side, Speed};
 use serde_json::{Value, json};
 
-/// The value of one key after the last event.
-pub fn answer(run: &Run, key: &str) -> Result<Value, Left> {
+/// The value of one key after the last event. `wanted` says to which depth nodes are counted.
+pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
     let (game, at) = (&run.game, run.at);
     let ending = game.ending_at(at);
     let pair = |counts: BySide<u16>| json!([counts.white, counts.black]);
@@ -34,16 +34,10 @@ pub fn answer(run: &Run, key: &str) -> Result<Value, Left> {
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
         }
         "repetition" => json!(game.occurrences()),
-        "halfmove_clock" => json!(game.position().halfmoves()),
-        "fen" => json!(game.position().fen()),
-        "castling_allowed" => json!(game.position().fen().split(' ').nth(2)),
         "legal" => json!(run.moved.as_ref().map(|(before, uci)| before.is_legal(uci))),
-        "legal_moves" => json!(game.position().legal_moves().len()),
-        "perft" => json!(
-            (1..=4)
-                .map(|depth| nodes(game.position(), depth))
-                .collect::<Vec<_>>()
-        ),
+        "halfmove_clock" | "fen" | "castling_allowed" | "legal_moves" | "perft" => {
+            board(game.position(), key, wanted)
+        }
         "offer_open" => json!(game.offer().map_or("none", name)),
         "offers_made" => {
             let made = |side| {
@@ -69,11 +63,7 @@ pub fn answer(run: &Run, key: &str) -> Result<Value, Left> {
         } else {
             vec![]
         }),
-        "speed" => json!(match game.speed() {
-            Speed::Standard => "standard",
-            Speed::Rapid => "rapid",
-            Speed::Blitz => "blitz",
-        }),
+        "speed" => json!(speed(game.speed())),
         "calls" => calls(run)?,
         "can_mate" => can_mate(game.position())?,
         "san" | "written" | "sheet_last" | "sheet_uci" => run.sheets.answer(run, key)?,
@@ -88,12 +78,15 @@ pub fn only_asked(got: Value, wanted: &Value) -> Value {
             .into_iter()
             .filter(|(key, _)| wanted.contains_key(key))
             .collect(),
-        (Value::Array(mut counts), Value::Array(wanted)) if counts.iter().all(Value::is_u64) => {
-            // Node counts are asked to the depth that the scenario gives.
-            counts.truncate(wanted.len().max(2));
-            Value::Array(counts)
-        }
         (got, _) => got,
+    }
+}
+
+fn speed(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Standard => "standard",
+        Speed::Rapid => "rapid",
+        Speed::Blitz => "blitz",
     }
 }
 
@@ -134,7 +127,20 @@ fn clock(run: &Run, key: &str) -> Value {
     }
 }
 
-fn nodes(position: &Position, depth: u32) -> u64 {
+fn board(position: &Position, key: &str, wanted: &Value) -> Value {
+    match key {
+        "halfmove_clock" => json!(position.halfmoves()),
+        "fen" => json!(position.fen()),
+        "castling_allowed" => json!(position.fen().split(' ').nth(2)),
+        "legal_moves" => json!(position.legal_moves().len()),
+        _ => {
+            let depths = 1..=wanted.as_array().map_or(0, Vec::len);
+            depths.map(|depth| nodes(position, depth)).collect()
+        }
+    }
+}
+
+fn nodes(position: &Position, depth: usize) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {
         return moves.len() as u64;
@@ -154,7 +160,7 @@ pub fn name(side: Side) -> &'static str {
 
 fn score(outcome: Outcome) -> Value {
     let points = |half: u8| {
-        if half % 2 == 0 {
+        if half.is_multiple_of(2) {
             json!(half / 2)
         } else {
             json!(f64::from(half) / 2.0)

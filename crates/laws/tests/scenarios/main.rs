@@ -33,17 +33,28 @@ fn differences(case: &Value) -> Result<Vec<String>, Left> {
             });
         }
     };
-    for (index, event) in case["events"]
-        .as_array()
-        .expect("the schema has it")
-        .iter()
-        .enumerate()
-    {
-        run.event(index, event)?;
+    let events = case["events"].as_array().expect("the schema has it");
+    for (index, event) in events.iter().enumerate() {
+        if let Err(left) = run.event(index, event) {
+            // A move that is not played yet is judged all the same.
+            for key in ["legal", "san"] {
+                if expect.contains_key(key) && index + 1 == events.len() {
+                    let got = answers::answer(&run, key, &expect[key])?;
+                    let wanted = &expect[key];
+                    assert_eq!(
+                        answers::only_asked(got, wanted),
+                        *wanted,
+                        "{} {key}",
+                        case["id"]
+                    );
+                }
+            }
+            return Err(left);
+        }
     }
     let mut wrong = Vec::new();
     for (key, wanted) in expect {
-        let got = answers::answer(&run, key)?;
+        let got = answers::answer(&run, key, wanted)?;
         let got = answers::only_asked(got, wanted);
         if got != *wanted {
             wrong.push(format!("{key}: expected {wanted} got {got}"));
@@ -85,8 +96,8 @@ fn scenarios_agree() {
 }
 
 /// Of 303. They change when the crate learns a verb or key, and only then.
-const PASSED: usize = 0;
-const LEFT: usize = 0;
+const PASSED: usize = 143;
+const LEFT: usize = 160;
 
 /// Their verdict needs an exact answer to *can this side still mate*; the crate says `Undecided`.
 /// When one of them agrees it has to leave this list.
