@@ -126,7 +126,7 @@ fn the_recorded_round_comes_back() {
     for (game, exported) in there.iter().zip(&trip.exported) {
         assert_eq!(&scan(exported)[0], game);
     }
-    // Counted in the file by hand: game 4 has no reading after 3. Nf3 and after 22... .
+    // Counted in the file by hand: game 4 has no reading after 3. d4 and 22... Rxe4.
     let unknown: Vec<&Value> = trip
         .summaries
         .iter()
@@ -143,77 +143,79 @@ fn the_recorded_round_comes_back() {
     assert!(trip.exported[0].contains("[White \"Player001, M\"]"));
 }
 
-/// Kinds of records that differ in what their clocks do. The figures are worked out beside them.
+/// Time control, moves with readings, and how many readings no press can give. The figures are worked out
+/// beside them.
+const CLOCKS: &[(&str, &str, usize)] = &[
+    // Server games: tenths, no increment before move 1, faster than the increment.
+    (
+        "180+2",
+        "1. e4 {[%clk 0:03:00]} c5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:03:01.8]} d6 {[%clk 0:02:59.81]}",
+        0,
+    ),
+    // By count: 40 left of 60, the third move brings 120.
+    (
+        "3/60:120",
+        "1. Nf3 {[%clk 0:00:50]} Nf6 {[%clk 0:00:55]} 2. Ng1 {[%clk 0:00:45]} Ng8 {[%clk 0:00:45]} 3. d4 {[%clk 0:02:30]} d5 {[%clk 0:02:35]} 4. c4 {[%clk 0:02:00]}",
+        0,
+    ),
+    // At zero: 30 left, 50 used in one move, so 100 of the next 120 are left.
+    (
+        "3/60:120",
+        "1. Nf3 {[%clk 0:00:50]} Nf6 {[%clk 0:00:55]} 2. Ng1 {[%clk 0:00:40]} Ng8 {[%clk 0:00:45]} 3. d4 {[%clk 0:00:30]} d5 {[%clk 0:00:35]} 4. c4 {[%clk 0:01:40]}",
+        0,
+    ),
+    // Words, minutes written where seconds belong, and a jump of twenty minutes at ply 3.
+    (
+        "90 min/40 moves + 30 min/game + 30 sec/move",
+        "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:59]} 2. d4 {[%clk 1:30:10]}",
+        0,
+    ),
+    (
+        "90+30",
+        "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:25]} 2. d4 {[%clk 1:50:00]} d5 {[%clk 1:30:50]} 3. c4 {[%clk 1:50:05]}",
+        1,
+    ),
+    // 60 s of thought, 5 s of delay: 55 charged; then nothing charged within the delay.
+    (
+        "300d5",
+        "1. e4 {[%clk 0:04:05]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 0:04:05]}",
+        0,
+    ),
+    // Bronstein shows the free time too: 300 + 5 again after a quick move.
+    (
+        "300b5",
+        "1. e4 {[%clk 0:05:05]} e5 {[%clk 0:05:05]} 2. d4 {[%clk 0:04:10]}",
+        0,
+    ),
+    // Hourglass: White's ten seconds go to Black, who has 70 and uses 10.
+    (
+        "*60",
+        "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:01:00]} 2. d4 {[%clk 0:00:50]}",
+        0,
+    ),
+    // A flag that fell and a game that went on; a negative reading; a set clock.
+    (
+        "60+1",
+        "1. e4 {[%clk 0:00:59]} e5 {[%clk 0:00:58]} 2. d4 {[%clk 0:00:00]} d5 {[%clk -0:00:02]} 3. c4 {[%clk 0:00:30]}",
+        2,
+    ),
+    // No control: a frame of the highest reading, and what rises is set.
+    (
+        "?",
+        "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:25]} 2. d4 {[%clk 1:30:21]}",
+        1,
+    ),
+    // Times for one side only; leading zeros are kept.
+    (
+        "900+10",
+        "1. e4 {[%clk 00:15:19]} e5 2. d4 {[%clk 00:15:20]} d5 3. c4 {[%clk 00:15:38]}",
+        1,
+    ),
+];
+
 #[test]
 fn clocks_of_many_kinds_come_back() {
-    let cases = [
-        // Server games: tenths, no increment before move 1, faster than the increment.
-        (
-            "180+2",
-            "1. e4 {[%clk 0:03:00]} c5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:03:01.8]} d6 {[%clk 0:02:59.81]}",
-            0,
-        ),
-        // By count: 40 left of 60, the third move brings 120.
-        (
-            "3/60:120",
-            "1. Nf3 {[%clk 0:00:50]} Nf6 {[%clk 0:00:55]} 2. Ng1 {[%clk 0:00:45]} Ng8 {[%clk 0:00:45]} 3. d4 {[%clk 0:02:30]} d5 {[%clk 0:02:35]} 4. c4 {[%clk 0:02:00]}",
-            0,
-        ),
-        // At zero: 30 left, 50 used in one move, so 100 of the next 120 are left.
-        (
-            "3/60:120",
-            "1. Nf3 {[%clk 0:00:50]} Nf6 {[%clk 0:00:55]} 2. Ng1 {[%clk 0:00:40]} Ng8 {[%clk 0:00:45]} 3. d4 {[%clk 0:00:30]} d5 {[%clk 0:00:35]} 4. c4 {[%clk 0:01:40]}",
-            0,
-        ),
-        // Words, minutes written where seconds belong, and a jump of twenty minutes at ply 3.
-        (
-            "90 min/40 moves + 30 min/game + 30 sec/move",
-            "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:59]} 2. d4 {[%clk 1:30:10]}",
-            0,
-        ),
-        (
-            "90+30",
-            "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:25]} 2. d4 {[%clk 1:50:00]} d5 {[%clk 1:30:50]} 3. c4 {[%clk 1:50:05]}",
-            1,
-        ),
-        // 60 s of thought, 5 s of delay: 55 charged; then nothing charged within the delay.
-        (
-            "300d5",
-            "1. e4 {[%clk 0:04:05]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 0:04:05]}",
-            0,
-        ),
-        // Bronstein shows the free time too: 300 + 5 again after a quick move.
-        (
-            "300b5",
-            "1. e4 {[%clk 0:05:05]} e5 {[%clk 0:05:05]} 2. d4 {[%clk 0:04:10]}",
-            0,
-        ),
-        // Hourglass: White's ten seconds go to Black, who has 70 and uses 10.
-        (
-            "*60",
-            "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:01:00]} 2. d4 {[%clk 0:00:50]}",
-            0,
-        ),
-        // A flag that fell and a game that went on; a negative reading; a set clock.
-        (
-            "60+1",
-            "1. e4 {[%clk 0:00:59]} e5 {[%clk 0:00:58]} 2. d4 {[%clk 0:00:00]} d5 {[%clk -0:00:02]} 3. c4 {[%clk 0:00:30]}",
-            2,
-        ),
-        // No control: a frame of the highest reading, and what rises is set.
-        (
-            "?",
-            "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:25]} 2. d4 {[%clk 1:30:21]}",
-            1,
-        ),
-        // Times for one side only; leading zeros are kept.
-        (
-            "900+10",
-            "1. e4 {[%clk 00:15:19]} e5 2. d4 {[%clk 00:15:20]} d5 3. c4 {[%clk 00:15:38]}",
-            1,
-        ),
-    ];
-    for (control, moves, set) in cases {
+    for (control, moves, set) in CLOCKS {
         let pgn =
             format!("[White \"a\"]\n[Result \"*\"]\n[TimeControl \"{control}\"]\n\n{moves} *\n");
         let trip = trip_of(&pgn);
@@ -221,7 +223,7 @@ fn clocks_of_many_kinds_come_back() {
         assert_eq!(scan(&trip.exported[0]), scan(&pgn), "{control}");
         assert_eq!(
             summary["set"].as_array().map(Vec::len),
-            Some(set),
+            Some(*set),
             "{control}: {summary}"
         );
         assert!(
