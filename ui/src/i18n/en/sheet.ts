@@ -12,7 +12,7 @@ export const sheet: { readonly [K in keyof typeof tr]: string } = {
   'sheet.strip.flag_first': 'fell first',
   'sheet.strip.flag_second': 'fell second',
   'sheet.strip.offers': '(=) offers a draw',
-  'sheet.strip.exempt': 'recording not required',
+  'sheet.strip.exempt': 'recording optional',
   'sheet.strip.stopped': 'Clocks stopped',
 
   'sheet.place.next': 'Move {number}, {side}: the next move',

@@ -10,7 +10,7 @@ export const sheet = {
   'sheet.strip.flag_first': 'önce düştü',
   'sheet.strip.flag_second': 'sonra düştü',
   'sheet.strip.offers': '(=) berabere öneriyor',
-  'sheet.strip.exempt': 'yazmak zorunlu değil',
+  'sheet.strip.exempt': 'yazım serbest',
   'sheet.strip.stopped': 'Saatler durdu',
 
   'sheet.place.next': '{number}. hamle, {side}: sıradaki hamle',
