@@ -6,21 +6,20 @@
 
 use crate::clock_display::Display;
 use crate::{
-    Account, BySide, Flag, Instant, Micros, Mode, OnFlag, Period, SPAN_MAX, Side, TimeControl,
-    Transition,
+    BySide, Flag, Instant, Micros, Mode, OnFlag, Period, SPAN_MAX, Side, TimeControl, Transition,
 };
 use alloc::vec::Vec;
 
 /// A clock set to a time control.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
-    control: TimeControl,
-    displays: BySide<Display>,
-    running: Option<Side>,
-    started: bool,
+    pub(crate) control: TimeControl,
+    pub(crate) displays: BySide<Display>,
+    pub(crate) running: Option<Side>,
+    pub(crate) started: bool,
     /// Everything up to here is settled.
-    now: Instant,
-    flags: Vec<Flag>,
+    pub(crate) now: Instant,
+    pub(crate) flags: Vec<Flag>,
 }
 
 /// What a press did (Art. 6.2.1).
@@ -32,36 +31,18 @@ pub enum Pressed {
     Done,
 }
 
-/// Both displays at one instant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Face {
-    /// What the displays show: main time, and in Bronstein mode the rest of the free time with it.
-    pub shown: BySide<Micros>,
-    /// Main time left.
-    pub main: BySide<Micros>,
-    /// Rest of the free time of this move.
-    pub free: BySide<Micros>,
-    /// Free time that a move brings in this period.
-    pub free_whole: BySide<Micros>,
-    /// Whose display runs; with the flag down it stands still, and a press still acts.
-    pub running: Option<Side>,
-    /// From 0.
-    pub period: BySide<u8>,
-    /// The move counters.
-    pub moves_completed: BySide<u16>,
-    /// Art. 8.4: free of recording for the rest of the period. The caller asks it in standard play only.
-    pub exempt: BySide<bool>,
-    /// The flag of the current period is down; the display stays at what it shows.
-    pub flag_down: BySide<bool>,
-}
-
 impl Clock {
     /// Set, not started. The first move's increment is in both displays (Glossary).
+    /// A control that fails its check grants no time: the flag falls when the clock is started.
     #[must_use]
     pub fn new(control: &TimeControl) -> Clock {
+        let mut control = control.clone();
+        if control.check().is_err() {
+            control.sides = BySide::default();
+        }
         Clock {
             displays: BySide::from_fn(|side| Display::new(&control.sides[side])),
-            control: control.clone(),
+            control,
             running: None,
             started: false,
             now: Instant::default(),
@@ -104,16 +85,15 @@ impl Clock {
         }
         let display = &mut self.displays[side];
         display.moves = display.moves.saturating_add(1);
-        if !display.down {
-            if self.control.transition == Transition::AtCount {
-                self.enter_by_count(side);
-            }
-            self.with_period(side, |display, period| {
-                display.give(period);
-                display.latch(period);
-            });
+        if !display.down && self.control.transition == Transition::AtCount {
+            self.enter_by_count(side);
         }
+        self.with_period(side, Display::give);
+        self.with_period(side, Display::latch);
         self.running = Some(side.other());
+        if self.displays[side].left() == Micros::ZERO {
+            self.fall(side); // a counter set by hand led from free time into a period without any
+        }
         Pressed::Done
     }
 
@@ -184,78 +164,6 @@ impl Clock {
     /// The counter alone: set-up moves, a record restored (README 5.11). No period changes.
     pub fn recount(&mut self, side: Side, moves: u16) {
         self.displays[side].moves = moves;
-    }
-}
-
-/// Questions.
-impl Clock {
-    /// What is to be read at `now`. Asked, never ticked: this clock is not changed.
-    #[must_use]
-    pub fn face(&self, now: Instant) -> Face {
-        let clock = self.settled(now);
-        let display = |side: Side| &clock.displays[side];
-        Face {
-            shown: BySide::from_fn(|side| display(side).shown(clock.period(side))),
-            main: BySide::from_fn(|side| display(side).main()),
-            free: BySide::from_fn(|side| display(side).free),
-            free_whole: BySide::from_fn(|side| clock.period(side).mode.free()),
-            running: clock.running,
-            period: BySide::from_fn(|side| display(side).period),
-            moves_completed: BySide::from_fn(|side| display(side).moves),
-            exempt: BySide::from_fn(|side| display(side).exempt),
-            flag_down: BySide::from_fn(|side| display(side).down),
-        }
-    }
-
-    /// When the running display will have nothing left if nothing happens.
-    #[must_use]
-    pub fn next_fall(&self) -> Option<Instant> {
-        let display = &self.displays[self.running?];
-        (!display.down).then(|| self.now + display.left())
-    }
-
-    /// Flags in the order of their falls up to the last act, earlier periods included (A.4.3).
-    #[must_use]
-    pub fn flags(&self) -> &[Flag] {
-        &self.flags
-    }
-
-    /// Whose display ran after the last act.
-    #[must_use]
-    pub fn running(&self) -> Option<Side> {
-        self.running
-    }
-
-    /// Whether it has ever run.
-    #[must_use]
-    pub fn started(&self) -> bool {
-        self.started
-    }
-
-    /// What the counter shows.
-    #[must_use]
-    pub fn moves_completed(&self, side: Side) -> u16 {
-        self.displays[side].moves
-    }
-
-    /// The time control it is set to.
-    #[must_use]
-    pub fn control(&self) -> &TimeControl {
-        &self.control
-    }
-
-    /// The account of that side's main time at `now`.
-    #[must_use]
-    pub fn account(&self, side: Side, now: Instant) -> Account {
-        self.settled(now).displays[side].account
-    }
-
-    /// This clock as it will stand at `now` if nothing happens.
-    #[must_use]
-    pub fn settled(&self, now: Instant) -> Clock {
-        let mut clock = self.clone();
-        clock.settle(now);
-        clock
     }
 }
 
@@ -342,7 +250,7 @@ impl Clock {
         self.displays[side].down && self.required(side, self.displays[side].period).is_none()
     }
 
-    fn period(&self, side: Side) -> &Period {
+    pub(crate) fn period(&self, side: Side) -> &Period {
         static NO_TIME: Period = Period {
             moves: None,
             base: Micros::ZERO,

@@ -55,9 +55,12 @@ impl Display {
         span - free
     }
 
-    /// What a move brings: increment, or free time anew.
+    /// What a move brings: increment, or free time anew. After the flag the increment is given no more
+    /// (reading 2 of 0.5); free time is, for the case that the flag is lifted (README 5.11).
     pub(crate) fn give(&mut self, period: &Period) {
-        self.account.grant(period.mode.increment());
+        if !self.down {
+            self.account.grant(period.mode.increment());
+        }
         self.free = period.mode.free();
     }
 
@@ -80,12 +83,17 @@ impl Display {
         self.exempt |= latch::frees(period, self.main());
     }
 
-    /// README 5.1: what is to be read. A fallen display shows no free time.
+    /// README 5.1: what is to be read.
     pub(crate) fn shown(&self, period: &Period) -> Micros {
         match period.mode {
-            Mode::Bronstein(_) if !self.down => self.left(),
-            _ => self.main(),
+            Mode::Bronstein(_) => self.main() + self.shown_free(),
+            Mode::None | Mode::Increment(_) | Mode::Delay(_) | Mode::Hourglass => self.main(),
         }
+    }
+
+    /// A display that stands still has no free time to show.
+    pub(crate) fn shown_free(&self) -> Micros {
+        if self.down { Micros::ZERO } else { self.free }
     }
 }
 

@@ -118,3 +118,45 @@ const fn rest(minutes: i64, mode: Mode) -> Period {
         mode,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{OnFlag, Speed, Transition};
+
+    #[test]
+    fn presets_can_be_played_and_are_what_their_codes_say() {
+        for (index, preset) in presets().iter().enumerate() {
+            let control = preset.control(Play::Casual).expect(preset.id);
+            let class = match control.speed() {
+                Speed::Blitz => "blitz",
+                Speed::Rapid => "rapid",
+                Speed::Standard => "standard",
+            };
+            let named = ["blitz", "rapid", "standard"]
+                .iter()
+                .any(|name| preset.id.contains(name));
+            assert!(!named || preset.id.contains(class), "{}", preset.id);
+            let twin = presets().iter().position(|other| other.id == preset.id);
+            assert_eq!(twin, Some(index), "{}", preset.id);
+        }
+        assert_eq!(preset("no-such"), None);
+    }
+
+    #[test]
+    fn a_tournament_preset() {
+        let preset = preset("fide-standard-90-30-30").expect("it is in the list");
+        let control = preset.control(Play::Competition).expect("it can be played");
+        assert_eq!(
+            (control.transition, control.on_flag),
+            (Transition::AtZero, OnFlag::Freeze)
+        );
+        let rows = control
+            .sides
+            .white
+            .iter()
+            .map(|period| (period.moves, period.base.0 / 60_000_000));
+        assert!(rows.eq([(Some(40), 90), (None, 30)]));
+        assert_eq!(control.sides.white, control.sides.black);
+    }
+}

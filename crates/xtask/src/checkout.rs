@@ -1,5 +1,6 @@
 //! Where things are in this copy of the repository, and commands that start there.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -46,6 +47,10 @@ impl Checkout {
         command
             .args(args)
             .current_dir(&self.root)
+            .env(
+                "PATH",
+                with_games(&std::env::var_os("PATH").unwrap_or_default()),
+            )
             .env("PYTHONPATH", self.python())
             .env("CARGO_TERM_COLOR", "never")
             .env("NO_COLOR", "1")
@@ -67,5 +72,28 @@ impl Checkout {
         let mut command = self.command("npm", args);
         command.current_dir(self.path("ui"));
         command
+    }
+}
+
+/// Debian keeps pgn-extract in a folder that root does not search.
+fn with_games(path: &OsStr) -> OsString {
+    let mut folders: Vec<PathBuf> = std::env::split_paths(path).collect();
+    let games = PathBuf::from("/usr/games");
+    if !folders.contains(&games) {
+        folders.push(games);
+    }
+    // A folder with a colon in its name cannot have come out of a path.
+    std::env::join_paths(folders).expect("the parts of a path make a path")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_searched_last_and_once() {
+        let path = with_games(OsStr::new("/usr/bin:/bin"));
+        assert_eq!(path, "/usr/bin:/bin:/usr/games");
+        assert_eq!(with_games(&path), path);
     }
 }

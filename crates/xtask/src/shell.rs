@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// A silent minute looks like a hang; a line each second hides the news.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
 /// No single command takes this long on a slow machine; one that does has stopped.
-const LIMIT: Duration = Duration::from_secs(20 * 60);
+const LIMIT: Duration = Duration::from_secs(30 * 60);
 const POLL: Duration = Duration::from_millis(50);
 const TAIL_BYTES: u64 = 64 * 1024;
 
@@ -20,7 +20,7 @@ pub enum Failure {
     NotStarted { program: String, error: io::Error },
     /// The program said no.
     Exit { program: String, status: ExitStatus },
-    /// The program did not end within 20 minutes and was stopped.
+    /// The program did not end within 30 minutes and was stopped.
     TooLong { program: String },
     /// Something has to be installed by hand; the text says what.
     Install(String),

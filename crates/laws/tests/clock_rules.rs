@@ -1,0 +1,66 @@
+//! The corners of the clock: the rows of `clock_rules.txt`, section by section.
+
+mod clock_script;
+
+fn section(name: &str, rows: usize) {
+    let text = include_str!("clock_rules.txt");
+    let (mut here, mut title, mut run) = (false, "", 0);
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(head) = line.strip_prefix('[') {
+            here = head.split(']').next() == Some(name);
+        } else if let Some(text) = line.strip_prefix('#') {
+            title = text;
+        } else if here {
+            let parts: Vec<&str> = line.split(" :: ").collect();
+            assert_eq!(parts.len(), 3, "{line}");
+            clock_script::check(title, parts[0], parts[1], parts[2]);
+            run += 1;
+        }
+    }
+    assert_eq!(run, rows, "rows in {name}");
+}
+
+#[test]
+fn worked_examples() {
+    section("worked_examples", 5);
+}
+
+#[test]
+fn presses() {
+    section("presses", 10);
+}
+
+#[test]
+fn the_flag_is_decided_inside_the_press() {
+    section("the_flag_is_decided_inside_the_press", 8);
+}
+
+#[test]
+fn periods_by_flag() {
+    section("periods_by_flag", 14);
+}
+
+#[test]
+fn periods_by_count() {
+    section("periods_by_count", 13);
+}
+
+#[test]
+fn free_time() {
+    section("free_time", 10);
+}
+
+#[test]
+fn hourglass() {
+    section("hourglass", 6);
+}
+
+#[test]
+fn rulings() {
+    section("rulings", 21);
+}
+
+#[test]
+fn exemption_from_recording() {
+    section("exemption_from_recording", 18);
+}
