@@ -30,8 +30,8 @@ fn kill_at_any_instant_loses_no_acknowledged_press() {
         };
         let mut command = Command::new(env!("CARGO_BIN_EXE_presser"));
         command
-            .args(["--batch", &batch.to_string()])
-            .arg(folder.path());
+            .arg(folder.path())
+            .args(["--batch", &batch.to_string()]);
         let mut presser = Presser::start(&mut command, kept).expect("presser starts");
         let before = kept;
         for _ in 0..dice.below(LINES_MAX) {
