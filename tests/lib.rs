@@ -1,1 +1,4 @@
 //! Whole stories, faults, the real window, tidy rules.
+
+pub mod faults;
+pub mod window;

@@ -4,8 +4,8 @@ use crate::desk::Desk;
 use std::sync::Arc;
 use tauri::State;
 use wire::{
-    Deed, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, RefusalDto, Replay, SyncClock,
-    Table, WriteMove,
+    Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, RefusalDto, Replay,
+    SyncClock, Table, WriteMove,
 };
 
 type Shared<'a> = State<'a, Arc<Desk>>;
@@ -88,11 +88,11 @@ pub async fn replay(ask: String, desk: Shared<'_>) -> Answer<Replay> {
 }
 
 #[tauri::command]
-pub async fn pgn(ask: String, desk: Shared<'_>) -> Answer<String> {
+pub async fn pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.pgn(&ask)).await
 }
 
 #[tauri::command]
-pub async fn save_pgn(ask: String, desk: Shared<'_>) -> Answer<String> {
+pub async fn save_pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.save_pgn(&ask)).await
 }

@@ -51,7 +51,10 @@ mod tests {
 
     #[test]
     fn a_device_keeps_its_key_and_two_devices_differ() {
-        let (one, two) = (tempfile::tempdir().expect("folder"), tempfile::tempdir().expect("folder"));
+        let (one, two) = (
+            tempfile::tempdir().expect("folder"),
+            tempfile::tempdir().expect("folder"),
+        );
         let key = device(one.path()).expect("made").device();
         assert_eq!(device(one.path()).expect("read").device(), key);
         assert_ne!(device(two.path()).expect("made").device(), key);

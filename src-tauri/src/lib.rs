@@ -5,6 +5,7 @@ mod desk;
 mod export;
 mod history;
 mod keys;
+mod ledger;
 mod now;
 mod open_game;
 mod page_clock;

@@ -19,7 +19,12 @@ pub struct Reading {
 /// Reads all clocks.
 #[must_use]
 pub fn now() -> Reading {
-    let real = Reading { uptime_us: suspend_proof_us(), awake_us: awake_us(), wall_ms: wall_ms(), boot: boot() };
+    let real = Reading {
+        uptime_us: suspend_proof_us(),
+        awake_us: awake_us(),
+        wall_ms: wall_ms(),
+        boot: boot(),
+    };
     #[cfg(feature = "rehearsal")]
     let real = rehearsal::shifted(real);
     real
@@ -28,7 +33,9 @@ pub fn now() -> Reading {
 #[cfg(unix)]
 fn micros(clock: rustix::time::ClockId) -> i64 {
     let t = rustix::time::clock_gettime(clock);
-    t.tv_sec.saturating_mul(1_000_000).saturating_add(t.tv_nsec / 1_000)
+    t.tv_sec
+        .saturating_mul(1_000_000)
+        .saturating_add(t.tv_nsec / 1_000)
 }
 
 /// `CLOCK_BOOTTIME` goes on during suspend; on Apple's systems `CLOCK_MONOTONIC` does.
@@ -63,7 +70,9 @@ fn awake_us() -> i64 {
 #[allow(clippy::disallowed_methods)] // this is the place that reads
 fn wall_ms() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
 }
 
 /// Linux names each boot; on Android the activity puts the system's boot count into `HAMLE_BOOT`.
@@ -76,7 +85,11 @@ fn boot() -> BootId {
 
 /// A UUID's hex digits, or a number, as 16 bytes.
 fn boot_from(text: &str) -> BootId {
-    let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(16)).take(32).collect();
+    let digits: Vec<u32> = text
+        .chars()
+        .filter_map(|c| c.to_digit(16))
+        .take(32)
+        .collect();
     let mut id = [0; 16];
     for (place, digit) in digits.iter().enumerate() {
         let nibble = u8::try_from(*digit).unwrap_or(0);
@@ -85,24 +98,30 @@ fn boot_from(text: &str) -> BootId {
     BootId(id)
 }
 
-/// Time for rehearsals: tests write a file, `frozen MICROS [BOOT]`. Never part of a shipped build.
+/// Time for rehearsals: tests write a file, `frozen UPTIME_US BOOT WALL_MS`. Never part of a shipped build.
 #[cfg(feature = "rehearsal")]
 mod rehearsal {
     use super::{Reading, boot_from};
 
     pub fn shifted(real: Reading) -> Reading {
-        let Some(text) =
-            std::env::var_os("HAMLE_REHEARSAL_CLOCK").and_then(|path| std::fs::read_to_string(path).ok())
+        let Some(text) = std::env::var_os("HAMLE_REHEARSAL_CLOCK")
+            .and_then(|path| std::fs::read_to_string(path).ok())
         else {
             return real;
         };
-        let mut words = text.split_whitespace();
-        let (Some("frozen"), Some(Ok(uptime_us))) = (words.next(), words.next().map(str::parse::<i64>)) else {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let ["frozen", uptime, boot, wall] = words.as_slice() else {
             return real;
         };
-        let boot = words.next().map_or(real.boot, boot_from);
-        let wall_ms = u64::try_from(uptime_us / 1_000).unwrap_or(0).saturating_add(1_750_000_000_000);
-        Reading { uptime_us, wall_ms, boot, ..real }
+        let (Ok(uptime_us), Ok(wall_ms)) = (uptime.parse(), wall.parse()) else {
+            return real;
+        };
+        Reading {
+            uptime_us,
+            wall_ms,
+            boot: boot_from(boot),
+            ..real
+        }
     }
 }
 
@@ -121,6 +140,9 @@ mod tests {
     fn a_boot_has_an_identity() {
         assert_eq!(boot_from("12-3").0[..2], [0x12, 0x30]);
         assert_eq!(boot_from(""), BootId([0; 16]));
-        assert_ne!(boot_from("0d9f3c4e-1111-4222-8333-944455556666"), boot_from("0d9f3c4e-1111-4222-8333-944455556667"));
+        assert_ne!(
+            boot_from("0d9f3c4e-1111-4222-8333-944455556666"),
+            boot_from("0d9f3c4e-1111-4222-8333-944455556667")
+        );
     }
 }

@@ -50,7 +50,9 @@ impl PageClock {
     }
 
     fn learn(&mut self, trip_us: i64) {
-        let Some(sample) = self.pending.take() else { return };
+        let Some(sample) = self.pending.take() else {
+            return;
+        };
         if trip_us <= ROUND_TRIP_MAX_US && self.best.is_none_or(|(_, best)| trip_us <= best) {
             self.best = Some((sample, trip_us));
         }
@@ -60,7 +62,9 @@ impl PageClock {
     #[must_use]
     pub fn touched(&self, touched: PageStamp, now: Reading) -> (i64, Stamp) {
         let arrival = (now.uptime_us, Stamp::Arrival);
-        let Some((sample, trip)) = self.best else { return arrival };
+        let Some((sample, trip)) = self.best else {
+            return arrival;
+        };
         let slept = now.uptime_us - now.awake_us - sample.slept_us;
         let instant = sample.uptime_us - trip / 2 + page_us(touched) - sample.page_us;
         let (lag, uncertainty) = (now.uptime_us - instant, trip / 2 + PAGE_GRAIN_US);
@@ -78,17 +82,28 @@ mod tests {
     const BOOT: log::BootId = log::BootId([1; 16]);
 
     fn at(uptime_us: i64, slept_us: i64) -> Reading {
-        Reading { uptime_us, awake_us: uptime_us - slept_us, wall_ms: 0, boot: BOOT }
+        Reading {
+            uptime_us,
+            awake_us: uptime_us - slept_us,
+            wall_ms: 0,
+            boot: BOOT,
+        }
     }
 
     fn page(us: i64) -> PageStamp {
-        PageStamp { ms: (us / 1_000) as u32, us: (us % 1_000) as u16 }
+        PageStamp {
+            ms: (us / 1_000) as u32,
+            us: (us % 1_000) as u16,
+        }
     }
 
     /// Backend's clock = page's clock + 7 s; three round trips of 9, 3 and 5 ms.
     fn measured() -> PageClock {
         let mut clock = PageClock::default();
-        let sync = |sent, last: Option<u32>| SyncClock { sent: page(sent), last_round_trip_us: last };
+        let sync = |sent, last: Option<u32>| SyncClock {
+            sent: page(sent),
+            last_round_trip_us: last,
+        };
         clock.sync(sync(100_000, None), at(7_108_000, 0)); // 8 ms there, 1 back
         clock.sync(sync(200_000, Some(9_000)), at(7_201_500, 0)); // 1.5 there, 1.5 back
         clock.sync(sync(300_000, Some(3_000)), at(7_301_000, 0));
@@ -98,29 +113,61 @@ mod tests {
 
     #[test]
     fn the_shortest_round_trip_decides() {
-        assert_eq!(measured().touched(page(1_000_000), at(8_002_000, 0)), (8_000_000, Stamp::Touch));
+        assert_eq!(
+            measured().touched(page(1_000_000), at(8_002_000, 0)),
+            (8_000_000, Stamp::Touch)
+        );
     }
 
     #[test]
     fn a_blocked_main_thread_costs_nothing() {
-        assert_eq!(measured().touched(page(1_000_000), at(8_200_000, 0)), (8_000_000, Stamp::Touch));
+        assert_eq!(
+            measured().touched(page(1_000_000), at(8_200_000, 0)),
+            (8_000_000, Stamp::Touch)
+        );
     }
 
     #[test]
     fn what_cannot_be_is_arrival_and_says_so() {
         let late = at(9_000_000, 0);
-        assert_eq!(PageClock::default().touched(page(0), late), (9_000_000, Stamp::Arrival), "never measured");
-        assert_eq!(measured().touched(page(2_010_000), late), (9_000_000, Stamp::Arrival), "in the future");
-        assert_eq!(measured().touched(page(2_001_000), late), (9_000_000, Stamp::Touch), "within the uncertainty");
+        assert_eq!(
+            PageClock::default().touched(page(0), late),
+            (9_000_000, Stamp::Arrival),
+            "never measured"
+        );
+        assert_eq!(
+            measured().touched(page(2_010_000), late),
+            (9_000_000, Stamp::Arrival),
+            "in the future"
+        );
+        assert_eq!(
+            measured().touched(page(2_001_000), late),
+            (9_000_000, Stamp::Touch),
+            "within the uncertainty"
+        );
         let asleep = at(9_000_000, 4_000_000);
-        assert_eq!(measured().touched(page(1_000_000), asleep), (9_000_000, Stamp::Arrival), "slept since");
-        assert_eq!(measured().touched(page(1_000_000), at(14_000_000, 0)).1, Stamp::Arrival, "too old");
+        assert_eq!(
+            measured().touched(page(1_000_000), asleep),
+            (9_000_000, Stamp::Arrival),
+            "slept since"
+        );
+        assert_eq!(
+            measured().touched(page(1_000_000), at(14_000_000, 0)).1,
+            Stamp::Arrival,
+            "too old"
+        );
     }
 
     #[test]
     fn a_new_series_forgets_the_old_one() {
         let mut clock = measured();
-        clock.sync(SyncClock { sent: page(0), last_round_trip_us: None }, at(1, 0));
+        clock.sync(
+            SyncClock {
+                sent: page(0),
+                last_round_trip_us: None,
+            },
+            at(1, 0),
+        );
         assert_eq!(clock.touched(page(1_000), at(2_000, 0)).1, Stamp::Arrival);
     }
 }

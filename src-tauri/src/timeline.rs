@@ -26,14 +26,18 @@ pub struct Joined {
 
 fn same_boot(last: &Stamped, now: Reading) -> bool {
     let known = now.boot != BootId([0; 16]);
-    known && last.boot == now.boot && i64::try_from(last.uptime_us).is_ok_and(|then| then <= now.uptime_us)
+    known
+        && last.boot == now.boot
+        && i64::try_from(last.uptime_us).is_ok_and(|then| then <= now.uptime_us)
 }
 
 impl Timeline {
     /// Of a game that begins now.
     #[must_use]
     pub fn begin(now: Reading) -> Timeline {
-        Timeline { origin_us: now.uptime_us }
+        Timeline {
+            origin_us: now.uptime_us,
+        }
     }
 
     /// Of a kept game, from its last entry.
@@ -45,10 +49,17 @@ impl Timeline {
             now.uptime_us - i64::try_from(last.uptime_us).unwrap_or(now.uptime_us)
         } else {
             let passed_ms = now.wall_ms.saturating_sub(last.wall_ms);
-            i64::try_from(passed_ms).unwrap_or(i64::MAX).saturating_mul(1_000)
+            i64::try_from(passed_ms)
+                .unwrap_or(i64::MAX)
+                .saturating_mul(1_000)
         };
-        let origin_us = now.uptime_us.saturating_sub(since_start.saturating_add(passed_us));
-        Joined { timeline: Timeline { origin_us }, same_boot }
+        let origin_us = now
+            .uptime_us
+            .saturating_sub(since_start.saturating_add(passed_us));
+        Joined {
+            timeline: Timeline { origin_us },
+            same_boot,
+        }
     }
 
     /// The game's instant at an uptime.
@@ -64,7 +75,9 @@ impl Timeline {
         let before_now_us = now.uptime_us.saturating_sub(uptime_us).max(0);
         Stamped {
             since_start_us: u64::try_from(at.0).unwrap_or(0),
-            wall_ms: now.wall_ms.saturating_sub(u64::try_from(before_now_us / 1_000).unwrap_or(0)),
+            wall_ms: now
+                .wall_ms
+                .saturating_sub(u64::try_from(before_now_us / 1_000).unwrap_or(0)),
             boot: now.boot,
             uptime_us: u64::try_from(uptime_us).unwrap_or(0),
         }
@@ -79,7 +92,12 @@ mod tests {
     const TUESDAY: BootId = BootId([2; 16]);
 
     fn reading(uptime_s: i64, wall_s: u64, boot: BootId) -> Reading {
-        Reading { uptime_us: uptime_s * 1_000_000, awake_us: 0, wall_ms: wall_s * 1_000, boot }
+        Reading {
+            uptime_us: uptime_s * 1_000_000,
+            awake_us: 0,
+            wall_ms: wall_s * 1_000,
+            boot,
+        }
     }
 
     /// Begun at uptime 100 s; last entry 40 s later.
@@ -91,7 +109,10 @@ mod tests {
     #[test]
     fn an_entry_keeps_the_instant_of_its_touch() {
         let stamp = last();
-        assert_eq!((stamp.since_start_us, stamp.uptime_us, stamp.wall_ms), (40_000_000, 140_000_000, 5_040_000));
+        assert_eq!(
+            (stamp.since_start_us, stamp.uptime_us, stamp.wall_ms),
+            (40_000_000, 140_000_000, 5_040_000)
+        );
     }
 
     #[test]
@@ -99,7 +120,10 @@ mod tests {
         let later = reading(170, 9, MONDAY); // the wall clock was set back
         let joined = Timeline::join(&last(), later);
         assert!(joined.same_boot);
-        assert_eq!(joined.timeline.instant(later.uptime_us), Instant(70_000_000));
+        assert_eq!(
+            joined.timeline.instant(later.uptime_us),
+            Instant(70_000_000)
+        );
     }
 
     #[test]
@@ -107,9 +131,18 @@ mod tests {
         let later = reading(12, 5_100, TUESDAY);
         let joined = Timeline::join(&last(), later);
         assert!(!joined.same_boot);
-        assert_eq!(joined.timeline.instant(later.uptime_us), Instant(100_000_000), "40 s + one minute");
-        let next = joined.timeline.stamp(Instant(101_000_000), reading(13, 5_101, TUESDAY));
-        assert_eq!((next.since_start_us, next.uptime_us), (101_000_000, 13_000_000));
+        assert_eq!(
+            joined.timeline.instant(later.uptime_us),
+            Instant(100_000_000),
+            "40 s + one minute"
+        );
+        let next = joined
+            .timeline
+            .stamp(Instant(101_000_000), reading(13, 5_101, TUESDAY));
+        assert_eq!(
+            (next.since_start_us, next.uptime_us),
+            (101_000_000, 13_000_000)
+        );
     }
 
     #[test]
@@ -121,7 +154,10 @@ mod tests {
     #[test]
     fn an_unknown_boot_is_never_the_same() {
         let unknown = BootId([0; 16]);
-        let stamp = Stamped { boot: unknown, ..last() };
+        let stamp = Stamped {
+            boot: unknown,
+            ..last()
+        };
         assert!(!Timeline::join(&stamp, reading(150, 5_050, unknown)).same_boot);
     }
 }

@@ -1,1 +1,45 @@
-fn main() {}
+//! The `hamle` command: what arbiters, scripts and tests use. Machine lines on stdout only.
+
+mod acts;
+mod args;
+mod controls;
+mod done;
+mod export;
+mod follow;
+mod import;
+mod import_log;
+mod input;
+mod journal;
+mod judge;
+mod judge_clock;
+mod kept;
+mod lines;
+mod readable;
+mod replay;
+mod settings;
+
+use clap::Parser;
+use done::{Done, Unusable};
+use std::process::ExitCode;
+
+/// 0: fine; 1: findings or failures; 2: unusable input, with file, line, column and what was expected.
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    let done = match args.command {
+        args::Command::Judge(judge) => judge::run(&judge),
+        args::Command::Replay(replay) => replay::run(&replay),
+        args::Command::Journal(journal) => journal::run(&journal),
+    };
+    match done {
+        Ok(Done::Fine) => ExitCode::SUCCESS,
+        Ok(Done::Findings) => ExitCode::from(1),
+        // Whoever reads our output has seen enough.
+        Err(Unusable::Output(why)) if why.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(unusable) => {
+            eprintln!("{unusable}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -156,8 +156,13 @@ pub enum Act {
 pub enum SheetMove {
     /// Entered on the board: from, to and promotion, as UCI. May be illegal.
     Uci(String),
-    /// Written by hand or keypad, in the sheet's language. May be illegible.
-    Text(String),
+    /// Written with the keypad. May be illegible.
+    Text {
+        /// As written.
+        text: String,
+        /// In Turkish letters (Ş V K F A); else in English ones.
+        turkish: bool,
+    },
     /// A dash: the move was missed or is not known.
     Dash,
 }

@@ -1,6 +1,6 @@
 //! Results, reasons and the articles they rest on.
 
-use crate::Side;
+use crate::{BySide, Side};
 
 /// How a game stands at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,6 +37,52 @@ impl Outcome {
             Side::Black => Outcome::BlackWins,
         }
     }
+
+    /// As on a score sheet or in PGN; forfeits as `+/-`.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Outcome::WhiteWins => "1-0",
+            Outcome::BlackWins => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::BothLose => "0-0",
+            Outcome::HalfZero => "1/2-0",
+            Outcome::ZeroHalf => "0-1/2",
+            Outcome::WhiteForfeitWin => "+/-",
+            Outcome::BlackForfeitWin => "-/+",
+            Outcome::BothForfeit => "-/-",
+            Outcome::Annulled => "annulled",
+        }
+    }
+
+    /// 10.1, in half points; `None`: the game is annulled.
+    #[must_use]
+    pub const fn half_points(self) -> Option<BySide<u8>> {
+        let (white, black) = match self {
+            Outcome::WhiteWins | Outcome::WhiteForfeitWin => (2, 0),
+            Outcome::BlackWins | Outcome::BlackForfeitWin => (0, 2),
+            Outcome::Draw => (1, 1),
+            Outcome::BothLose | Outcome::BothForfeit => (0, 0),
+            Outcome::HalfZero => (1, 0),
+            Outcome::ZeroHalf => (0, 1),
+            Outcome::Annulled => return None,
+        };
+        Some(BySide { white, black })
+    }
+
+    /// All of them, in the order of their stored numbers.
+    pub const ALL: [Outcome; 10] = [
+        Outcome::WhiteWins,
+        Outcome::BlackWins,
+        Outcome::Draw,
+        Outcome::BothLose,
+        Outcome::HalfZero,
+        Outcome::ZeroHalf,
+        Outcome::WhiteForfeitWin,
+        Outcome::BlackForfeitWin,
+        Outcome::BothForfeit,
+        Outcome::Annulled,
+    ];
 }
 
 /// Why a game ended. The list is closed (5.3).
@@ -71,6 +117,59 @@ pub enum Reason {
     Signed = 12,
     /// The arbiter's decision.
     ArbiterDecision = 13,
+}
+
+impl Reason {
+    /// All of them, in the order of their stored numbers.
+    pub const ALL: [Reason; 14] = [
+        Reason::Checkmate,
+        Reason::Resignation,
+        Reason::ResignationOpponentCannotMate,
+        Reason::Stalemate,
+        Reason::DeadPosition,
+        Reason::Agreement,
+        Reason::ThreefoldClaim,
+        Reason::FiftyClaim,
+        Reason::Fivefold,
+        Reason::SeventyFive,
+        Reason::Flag,
+        Reason::FlagOpponentCannotMate,
+        Reason::Signed,
+        Reason::ArbiterDecision,
+    ];
+}
+
+impl Reason {
+    /// A code that never changes, for files and for the UI's words.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Resignation => "resignation",
+            Reason::ResignationOpponentCannotMate => "resignation_opponent_cannot_mate",
+            Reason::Stalemate => "stalemate",
+            Reason::DeadPosition => "dead_position",
+            Reason::Agreement => "agreement",
+            Reason::ThreefoldClaim => "threefold_claim",
+            Reason::FiftyClaim => "fifty_claim",
+            Reason::Fivefold => "fivefold",
+            Reason::SeventyFive => "seventyfive",
+            Reason::Flag => "flag",
+            Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
+            Reason::Signed => "signed",
+            Reason::ArbiterDecision => "arbiter_decision",
+        }
+    }
+
+    /// What PGN's `Termination` tag has for it.
+    #[must_use]
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Reason::Flag | Reason::FlagOpponentCannotMate => "time forfeit",
+            Reason::ArbiterDecision => "adjudication",
+            _ => "normal",
+        }
+    }
 }
 
 /// The end of a game.

@@ -3,8 +3,8 @@
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
 use crate::{
-    Deed, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay, SyncClock, Table,
-    WriteMove,
+    Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay, SyncClock,
+    Table, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -39,7 +39,7 @@ pub struct Commands {
     /// One kept game, to step through.
     pub replay: (String, Replay),
     /// PGN of one game.
-    pub pgn: (String, String),
+    pub pgn: (GameAsk, String),
     /// Writes the PGN into the user's documents and answers with its path.
-    pub save_pgn: (String, String),
+    pub save_pgn: (GameAsk, String),
 }

@@ -1,7 +1,10 @@
 //! To and from the values of the Laws.
 
-use crate::{ControlDto, ModeDto, OutcomeDto, PeriodDto, SideDto};
-use laws::{Micros, Mode, Outcome, Period, Side, TimeControl};
+use crate::{ControlDto, ModeDto, OutcomeDto, PeriodDto, PlayDto, RefusalDto, SideDto};
+use laws::{
+    BySide, ControlFault, Micros, Mode, OnFlag, Outcome, Period, Play, Side, TimeControl,
+    Transition,
+};
 
 impl From<SideDto> for Side {
     fn from(side: SideDto) -> Side {
@@ -102,6 +105,57 @@ impl From<&TimeControl> for ControlDto {
             white,
             at_zero: Some(control.transition == laws::Transition::AtZero),
             freeze: Some(control.on_flag == laws::OnFlag::Freeze),
+        }
+    }
+}
+
+impl ControlDto {
+    /// The control itself, what is left open as is usual for that kind of play.
+    pub fn control(&self, play: Play) -> Result<TimeControl, RefusalDto> {
+        let list = |periods: &[PeriodDto]| periods.iter().map(Period::from).collect::<Vec<_>>();
+        let sides = BySide {
+            white: list(&self.white),
+            black: list(self.black.as_ref().unwrap_or(&self.white)),
+        };
+        let transition = match self.at_zero {
+            Some(true) => Transition::AtZero,
+            Some(false) => Transition::AtCount,
+            None => TimeControl::default_transition(play),
+        };
+        let speed = TimeControl::speed_of(&sides);
+        let on_flag = match self.freeze {
+            Some(true) => OnFlag::Freeze,
+            Some(false) => OnFlag::Run,
+            None => TimeControl::default_on_flag(speed, &sides),
+        };
+        TimeControl::try_new(sides, transition, on_flag, true, true).map_err(RefusalDto::from)
+    }
+}
+
+impl From<ControlFault> for RefusalDto {
+    fn from(fault: ControlFault) -> RefusalDto {
+        let period = match fault {
+            ControlFault::MoveCount { period } | ControlFault::Span { period } => period + 1,
+            ControlFault::Periods | ControlFault::Hourglass => 1,
+        };
+        RefusalDto::BadControl { period }
+    }
+}
+
+impl From<PlayDto> for Play {
+    fn from(play: PlayDto) -> Play {
+        match play {
+            PlayDto::Casual => Play::Casual,
+            PlayDto::Competition => Play::Competition,
+        }
+    }
+}
+
+impl From<Play> for PlayDto {
+    fn from(play: Play) -> PlayDto {
+        match play {
+            Play::Casual => PlayDto::Casual,
+            Play::Competition => PlayDto::Competition,
         }
     }
 }

@@ -4,6 +4,15 @@ use crate::{ControlDto, OutcomeDto, PlayDto, SheetLine};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+/// Which game, and where its date is read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct GameAsk {
+    /// The game, as 32 hex digits.
+    pub game: String,
+    /// Minutes that local time is ahead of universal time (Istanbul: 180), at the game's start.
+    pub utc_ahead_min: i16,
+}
+
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct GameFilter {
@@ -24,8 +33,8 @@ pub struct KeptGame {
     pub white_name: String,
     /// The same for Black.
     pub black_name: String,
-    /// Local date and time of the start, `2026-11-30 15:40`.
-    pub started: String,
+    /// When it began, Unix time in seconds.
+    pub started_secs: u32,
     /// The time control.
     pub control: ControlDto,
     /// Who decided.

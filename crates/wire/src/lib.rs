@@ -15,7 +15,7 @@ pub use ask::{
     SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
 pub use commands::Commands;
-pub use kept::{GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use refusal::RefusalDto;
 pub use table::{
     Agreement, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto, PreparedGame, Preset,

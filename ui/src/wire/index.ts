@@ -36,9 +36,9 @@ export type Commands = {
 	/**  One kept game, to step through. */
 	replay: [string, Replay],
 	/**  PGN of one game. */
-	pgn: [string, string],
+	pgn: [GameAsk, string],
 	/**  Writes the PGN into the user's documents and answers with its path. */
-	save_pgn: [string, string],
+	save_pgn: [GameAsk, string],
 };
 
 /**  A time control. */
@@ -135,6 +135,14 @@ export type FlagMark =
 /**  This side's flag fell after the other's. */
 "second";
 
+/**  Which game, and where its date is read. */
+export type GameAsk = {
+	/**  The game, as 32 hex digits. */
+	game: string,
+	/**  Minutes that local time is ahead of universal time (Istanbul: 180), at the game's start. */
+	utc_ahead_min: number,
+};
+
 /**  Which games to list. */
 export type GameFilter = {
 	/**  Part of a name; empty: all. */
@@ -161,8 +169,8 @@ export type KeptGame = {
 	white_name: string,
 	/**  The same for Black. */
 	black_name: string,
-	/**  Local date and time of the start, `2026-11-30 15:40`. */
-	started: string,
+	/**  When it began, Unix time in seconds. */
+	started_secs: number,
 	/**  The time control. */
 	control: ControlDto,
 	/**  Who decided. */

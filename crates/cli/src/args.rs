@@ -1,0 +1,131 @@
+//! Arguments, with their units and sources.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Chess games by the FIDE Laws of Chess.
+///
+/// Times inside are whole microseconds; displays are whole seconds, rounded up.
+/// Articles are those of the 2018 English Laws.
+/// Output is UTF-8; machine lines (one JSON object a line) go to stdout, words for people to stderr.
+/// Exit codes: 0 fine, 1 findings or failures, 2 unusable input (FILE:LINE:COLUMN: expected ...).
+#[derive(Parser, Debug)]
+#[command(name = "hamle", version)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Judge recorded games by the Laws: one JSON line a game.
+    Judge(Judge),
+    /// Make of a PGN game with clock times the log that it would have made.
+    Replay(Replay),
+    /// Verify or export logs.
+    Journal(Journal),
+}
+
+/// Judge recorded games by the Laws: one JSON line a game.
+///
+/// Keys: game, white, black, plies, result_in_file, result_by_laws (null: the Laws leave it open), agrees,
+/// end {ply, reason, article}, claims [{ply, side, kind: threefold|fifty}] (open without a written move),
+/// illegal {ply, text, why: unreadable|illegal|ambiguous}, clock [{ply, finding: missing|increased|negative|flag}],
+/// notes. Plies count from 1.
+/// Sources: Laws of Chess 5.1.1, 5.2.1, 5.2.2, 6.9, 9.2, 9.3, 9.6; PGN standard; `[%clk H:MM:SS]` is the time
+/// after the press, increment included. `[Termination "Time forfeit"]` is judged by 6.9.
+/// Exit code 1 when any game has an illegal move, a disagreement or a clock finding.
+#[derive(ClapArgs, Debug)]
+pub struct Judge {
+    /// PGN files; stdin when none (or `-`).
+    pub files: Vec<PathBuf>,
+    /// Edition of the Laws, by the month in which it came into force.
+    #[arg(long, value_enum, default_value = "2018-01")]
+    pub edition: EditionArg,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditionArg {
+    #[value(name = "2005-07")]
+    E2005,
+    #[value(name = "2017-07")]
+    E2017,
+    #[value(name = "2018-01")]
+    E2018,
+    #[value(name = "2023-01")]
+    E2023,
+}
+
+impl EditionArg {
+    /// As the Laws' crate has it.
+    pub fn laws(self) -> laws::Edition {
+        match self {
+            EditionArg::E2005 => laws::Edition::E2005,
+            EditionArg::E2017 => laws::Edition::E2017,
+            EditionArg::E2018 => laws::Edition::E2018,
+            EditionArg::E2023 => laws::Edition::E2023,
+        }
+    }
+}
+
+/// Make of a PGN game with clock times the log that it would have made.
+///
+/// The time control comes from the tag TimeControl, in PGN's form (seconds: `40/5400+30:1800+30`, `900+10`)
+/// or in words (`15 min/game + 10 sec/move`). Each `[%clk H:MM:SS]` becomes a press at the instant that makes
+/// the clock read exactly that; `[%emt]` is ignored. A ply without `%clk` is pressed at an unknown time. A
+/// reading that no press can give becomes an entry that sets the display. The log is signed with a published
+/// key: an import is no evidence.
+#[derive(ClapArgs, Debug)]
+pub struct Replay {
+    /// A PGN file.
+    pub file: PathBuf,
+    /// Only that game, counted from 1.
+    #[arg(long, value_name = "N")]
+    pub game: Option<u64>,
+    /// With --game the log's file, else a folder for one log a game; stdout when missing.
+    #[arg(long, value_name = "LOG")]
+    pub out: Option<PathBuf>,
+}
+
+/// Verify or export logs.
+#[derive(ClapArgs, Debug)]
+pub struct Journal {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: JournalCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum JournalCommand {
+    /// Say what is sound and what is damaged: JSON lines, the last one sums up.
+    Verify(Verify),
+    /// Print the games: PGN, or JSON lines as in a LOG.
+    Export(Export),
+}
+
+/// Say what is sound and what is damaged: JSON lines, the last one sums up.
+///
+/// Checks bytes, hashes, order, writers, times and signatures, that the acts can be folded by the Laws, and, in a
+/// LOG, that its readable fields say what the signed bytes (`entry`, hexadecimal) say.
+#[derive(ClapArgs, Debug)]
+pub struct Verify {
+    /// The folder of a store, or a LOG file.
+    pub path: PathBuf,
+}
+
+/// Print the games: PGN, or JSON lines as in a LOG.
+#[derive(ClapArgs, Debug)]
+pub struct Export {
+    /// The folder of a store, or a LOG file.
+    pub path: PathBuf,
+    /// As PGN; `[%clk H:MM:SS]` is the display after the press, imported digits as they were.
+    #[arg(long, conflicts_with = "json")]
+    pub pgn: bool,
+    /// As JSON lines (the default).
+    #[arg(long)]
+    pub json: bool,
+    /// Only that game, as its 32 hexadecimal digits.
+    #[arg(long, value_name = "ID")]
+    pub game: Option<String>,
+}

@@ -1,0 +1,189 @@
+//! `hamle journal`: what is sound, what is damaged; and the games of it.
+
+use crate::args::{Export, Journal, JournalCommand, Verify};
+use crate::done::{Done, Unusable};
+use crate::kept::{Kept, Strand};
+use crate::readable::{hex, stream};
+use crate::{export, import_log};
+use laws::FoldFault;
+use log::Stream;
+use serde_json::{Value, json};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// Runs the command.
+pub fn run(args: &Journal) -> Result<Done, Unusable> {
+    match &args.command {
+        JournalCommand::Verify(Verify { path }) if path.is_dir() => verify_store(path),
+        JournalCommand::Verify(Verify { path }) => verify_log(path),
+        JournalCommand::Export(args) => export_games(args),
+    }
+}
+
+fn verify_store(path: &Path) -> Result<Done, Unusable> {
+    let report = store::verify(path)
+        .map_err(|why| Unusable::at_start(path, &format!("the folder of a store: {why}")))?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    for cut in &report.found.cuts {
+        let finding = json!({
+            "game": hex(&cut.game.0),
+            "stream": stream(cut.stream),
+            "epoch": cut.epoch,
+            "seq": cut.seq,
+            "finding": "cut",
+            "why": cut.why.to_string(),
+            "after": cut.after,
+        });
+        writeln!(out, "{finding}")?;
+    }
+    let sound = report.is_sound();
+    let sum = json!({
+        "store": path.display().to_string(),
+        "games": report.found.games,
+        "entries": report.found.entries,
+        "notes": report.found.notes,
+        "notes_lost": report.found.notes_lost,
+        "beside": report.beside,
+        "unreadable": report.unreadable,
+        "sound": sound,
+    });
+    writeln!(out, "{sum}")?;
+    out.flush()?;
+    Ok(Done::found(!sound))
+}
+
+fn verify_log(path: &Path) -> Result<Done, Unusable> {
+    let kept = Kept::load(path)?;
+    let mut findings = Vec::new();
+    for (line, fault) in &kept.faults {
+        findings.push(json!({
+            "line": line,
+            "column": fault.column(),
+            "finding": "unreadable",
+            "why": format!("expected {fault}"),
+        }));
+    }
+    for strand in &kept.strands {
+        findings.extend(of_strand(strand));
+    }
+    findings.sort_by_key(|finding| finding["line"].as_u64());
+    let mut out = BufWriter::new(io::stdout().lock());
+    for finding in &findings {
+        writeln!(out, "{finding}")?;
+    }
+    let entries: usize = kept.strands.iter().map(|strand| strand.lines.len()).sum();
+    let imported = kept.strands.iter().any(is_import);
+    let sum = json!({
+        "log": path.display().to_string(),
+        "games": kept.games().len(),
+        "entries": entries,
+        "findings": findings.len(),
+        // Signed with the published key of imports: whole, but no evidence.
+        "import": imported,
+        "sound": findings.is_empty(),
+    });
+    writeln!(out, "{sum}")?;
+    out.flush()?;
+    Ok(Done::found(!findings.is_empty()))
+}
+
+fn is_import(strand: &Strand) -> bool {
+    strand
+        .entries()
+        .next()
+        .is_some_and(|entry| entry.author.device == import_log::import_device())
+}
+
+fn of_strand(strand: &Strand) -> Vec<Value> {
+    let mut findings = Vec::new();
+    let mut find = |line: u64, seq: u64, finding: &str, why: String| {
+        findings.push(json!({
+            "line": line,
+            "game": hex(&strand.game.0),
+            "stream": stream(strand.stream),
+            "seq": seq,
+            "finding": finding,
+            "why": why,
+        }));
+    };
+    for numbered in &strand.lines {
+        if !numbered.differ.is_empty() {
+            let seq = numbered.line.signed.entry().seq;
+            let why = format!("not what the bytes say: {}", numbered.differ.join(", "));
+            find(numbered.number, seq, "differs", why);
+        }
+    }
+    if let Some((line, seq, why, after)) = &strand.broken {
+        find(*line, *seq, "cut", format!("{why}; {after} entries follow"));
+    }
+    if let Err((seq, why)) = folds(strand) {
+        let line = strand
+            .lines
+            .iter()
+            .find(|numbered| numbered.line.signed.entry().seq == seq);
+        find(
+            line.map_or(0, |numbered| numbered.number),
+            seq,
+            "refused",
+            why,
+        );
+    }
+    findings
+}
+
+/// Whether the Laws can follow a log; else the entry at which they cannot, and why.
+fn folds(strand: &Strand) -> Result<(), (u64, String)> {
+    let fold = match strand.stream {
+        Stream::Board => laws::fold::board(strand.entries()).map(|_| ()),
+        Stream::WhiteSheet | Stream::BlackSheet => laws::fold::sheet(strand.entries()).map(|_| ()),
+    };
+    fold.map_err(|why| match why {
+        FoldFault::NotOpened => (0, "the first entry does not open a game".to_owned()),
+        FoldFault::Record { seq, why } => (seq, format!("the payload cannot be read: {why:?}")),
+        FoldFault::Setup(why) => (0, format!("the settings cannot be played: {why:?}")),
+        FoldFault::Refused { seq, why } => (seq, format!("the act is refused: {why:?}")),
+    })
+}
+
+fn export_games(args: &Export) -> Result<Done, Unusable> {
+    let kept = Kept::load(&args.path)?;
+    let mut damaged = !kept.faults.is_empty();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut seen = false;
+    for game in kept.games() {
+        let id = hex(&game[0].game.0);
+        if args
+            .game
+            .as_ref()
+            .is_some_and(|wanted| !wanted.eq_ignore_ascii_case(&id))
+        {
+            continue;
+        }
+        seen = true;
+        damaged |= game.iter().any(|strand| strand.broken.is_some());
+        if !args.pgn {
+            for numbered in game.iter().flat_map(|strand| &strand.lines) {
+                writeln!(out, "{}", numbered.line.write())?;
+            }
+            continue;
+        }
+        match export::pgn(&game) {
+            Ok(pgn) => out.write_all(pgn.as_bytes())?,
+            Err(why) => {
+                damaged = true;
+                eprintln!("game {id}: cannot be followed by the Laws: {why:?}");
+            }
+        }
+    }
+    out.flush()?;
+    if let (false, Some(wanted)) = (seen, &args.game) {
+        return Err(Unusable::at_start(
+            &args.path,
+            &format!("the game {wanted}"),
+        ));
+    }
+    if damaged {
+        eprintln!("something is damaged: `hamle journal verify` says what");
+    }
+    Ok(Done::found(damaged))
+}

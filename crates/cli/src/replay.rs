@@ -1,0 +1,94 @@
+//! `hamle replay`: recorded games as the logs that they would have made.
+
+use crate::args::Replay;
+use crate::done::{Done, Unusable};
+use crate::import::{Imported, import};
+use crate::input::Pgn;
+use crate::judge::fault_word;
+use notation::pgn::PgnGame;
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+pub fn run(args: &Replay) -> Result<Done, Unusable> {
+    let mut source = Pgn::open(&args.file)?;
+    if let (None, Some(folder)) = (args.game, &args.out) {
+        fs::create_dir_all(folder).map_err(Unusable::file(folder))?;
+    }
+    let mut number = 0;
+    let mut found = false;
+    while let Some(game) = source.next() {
+        let game = game?;
+        number += 1;
+        if args.game.is_some_and(|wanted| wanted != number) {
+            continue;
+        }
+        found |= game.fault.is_some();
+        one(args, number, &game)?;
+        if args.game.is_some() {
+            return Ok(Done::found(found));
+        }
+    }
+    match args.game {
+        Some(wanted) => {
+            let expected = format!("at least {wanted} games; there are {number}");
+            Err(Unusable::at_start(&args.file, &expected))
+        }
+        None if number == 0 => Err(Unusable::at_start(&args.file, "a game in PGN")),
+        None => Ok(Done::found(found)),
+    }
+}
+
+fn one(args: &Replay, number: u64, game: &PgnGame) -> Result<(), Unusable> {
+    let imported = import(game).map_err(|fault| Unusable::Input {
+        path: args.file.clone(),
+        place: fault.place,
+        expected: fault.expected,
+    })?;
+    let path = match (&args.out, args.game) {
+        (Some(out), Some(_)) => Some(out.clone()),
+        (Some(folder), None) => Some(folder.join(format!("{number:04}.jsonl"))),
+        (None, _) => None,
+    };
+    let sum = summary(number, game, &imported, path.as_deref());
+    match path {
+        Some(path) => {
+            let file = File::create(&path).map_err(Unusable::file(&path))?;
+            write_log(&imported, file).map_err(Unusable::file(&path))?;
+            writeln!(io::stdout(), "{sum}")?;
+        }
+        None => {
+            write_log(&imported, io::stdout().lock())?;
+            eprintln!("{sum}");
+        }
+    }
+    Ok(())
+}
+
+fn write_log(imported: &Imported, to: impl Write) -> io::Result<()> {
+    let mut out = BufWriter::new(to);
+    for line in &imported.log.lines {
+        writeln!(out, "{}", line.write())?;
+    }
+    out.flush()
+}
+
+/// What was made of a game: one JSON line.
+fn summary(number: u64, game: &PgnGame, imported: &Imported, path: Option<&Path>) -> Value {
+    let illegal = game
+        .fault
+        .as_ref()
+        .map(|fault| json!({ "ply": fault.ply, "text": fault.text, "why": fault_word(fault.why) }));
+    json!({
+        "game": number,
+        "log": path.map(|path: &Path| PathBuf::from(path).display().to_string()),
+        "plies": game.plies.len(),
+        "entries": imported.log.lines.len(),
+        "set": imported.set,
+        "time_unknown": imported.unknown,
+        "illegal": illegal,
+        "notes": imported.notes,
+    })
+}

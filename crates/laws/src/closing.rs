@@ -1,0 +1,95 @@
+//! Endings that somebody's act, or a flag, brings about; and what they come to on the position.
+
+use crate::{CanMate, Edition, Instant, Micros, Outcome, Play, Position, Reason, Side, can_mate};
+
+/// What ends a game besides the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    /// 5.1.2
+    Resigned(Side),
+    /// 5.2.3
+    Agreed,
+    /// 6.9: the flag of that side decides.
+    Flag(Side),
+    /// 8.7
+    Signed(Outcome),
+    /// Entered by the arbiter, or by both players.
+    Entered(Outcome, Reason),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Closing {
+    pub cause: Cause,
+    pub at: Instant,
+    /// Plies in the record by then.
+    pub plies: usize,
+    /// Acts on the clock by then.
+    pub ticks: usize,
+}
+
+/// What waits for the arbiter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proposal {
+    /// A flag was claimed or seen (6.9); the result depends on a position that the program does not know.
+    Flag {
+        /// The side whose flag decides.
+        loser: Side,
+    },
+    /// 5.1.2 (2023): the same after a resignation.
+    Resignation {
+        /// Who resigned.
+        loser: Side,
+    },
+    /// 12.9.3: the deduction would leave nothing.
+    BelowZero {
+        /// Whose time.
+        side: Side,
+        /// How much was to be taken away.
+        span: Micros,
+    },
+}
+
+pub(crate) enum Verdict {
+    Ends(Outcome, Reason),
+    Waits(Proposal),
+}
+
+/// FIDE 5.1.2, 6.9. `board`: the position at that time, if it is known. Where it is known, `Undecided`
+/// counts as *can mate*; where it is not, casual players get the same and the arbiter gets a proposal.
+pub(crate) fn judge(
+    cause: Cause,
+    board: Option<&Position>,
+    edition: Edition,
+    play: Play,
+) -> Verdict {
+    let (loser, lost, drawn, waits) = match cause {
+        Cause::Agreed => return Verdict::Ends(Outcome::Draw, Reason::Agreement),
+        Cause::Signed(outcome) => return Verdict::Ends(outcome, Reason::Signed),
+        Cause::Entered(outcome, reason) => return Verdict::Ends(outcome, reason),
+        Cause::Resigned(loser) if !edition.resignation_may_draw() => {
+            return Verdict::Ends(Outcome::win(loser.other()), Reason::Resignation);
+        }
+        Cause::Resigned(loser) => {
+            let drawn = Reason::ResignationOpponentCannotMate;
+            (
+                loser,
+                Reason::Resignation,
+                drawn,
+                Proposal::Resignation { loser },
+            )
+        }
+        Cause::Flag(loser) => (
+            loser,
+            Reason::Flag,
+            Reason::FlagOpponentCannotMate,
+            Proposal::Flag { loser },
+        ),
+    };
+    match board.map(|position| can_mate(position, loser.other())) {
+        Some(CanMate::Cannot) => Verdict::Ends(Outcome::Draw, drawn),
+        None if play == Play::Competition => Verdict::Waits(waits),
+        Some(CanMate::Can | CanMate::Undecided) | None => {
+            Verdict::Ends(Outcome::win(loser.other()), lost)
+        }
+    }
+}

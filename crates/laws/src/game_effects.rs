@@ -1,0 +1,304 @@
+//! What an act that was not refused does.
+
+use crate::closing::{Cause, Closing, Proposal};
+use crate::game::{Call, CallCode, Game, count};
+use crate::offers::OfferAnswer;
+use crate::timeline::{Tick, Timeline};
+use crate::{
+    Act, Answer, Micros, Outcome, Play, Ply, PressNo, PressRecord, Side, Stamp, flags, roles,
+};
+use log::Role;
+
+impl Game {
+    /// Casual play: keeps the first of two equal acts; `true` if the second one is still to come.
+    pub(crate) fn first_of_two(&mut self, act: &Act, by: Role) -> bool {
+        if matches!(act, Act::Seen | Act::Resumed { .. }) {
+            return false;
+        }
+        let before = self.pending.take();
+        let side = match roles::side(by) {
+            Some(side) if self.settings.play == Play::Casual && roles::needs_both(act) => side,
+            _ => return false,
+        };
+        if before.is_some_and(|(first, same)| first != side && same == *act) {
+            return false;
+        }
+        self.pending = Some((side, act.clone()));
+        true
+    }
+
+    pub(crate) fn effect(&mut self, act: &Act, by: Role) {
+        if let Some(side) = roles::side(by) {
+            self.player_effect(act, side);
+        }
+        match act {
+            Act::Start => {
+                let side = self.record.on_move();
+                self.tick(Tick::Start(side));
+            }
+            Act::Stop => {
+                self.tick(Tick::Stop);
+            }
+            Act::Restart(side) => self.restart(*side),
+            Act::FlagSeen(_) => self.flag_decides(),
+            Act::SetTime { side, left, .. } => {
+                self.tick(Tick::Set(*side, *left));
+            }
+            Act::AddTime { side, span } => self.add_time(*side, *span),
+            Act::NothingMoved { press } => self.nothing_moved(*press),
+            Act::Correct { ply, uci } => {
+                self.record
+                    .correct(usize::from(*ply).saturating_sub(1), uci);
+                self.mark_offers();
+            }
+            Act::EnterResult { outcome, reason } => self.close(Cause::Entered(*outcome, *reason)),
+            Act::Resumed { same_boot: false } => self.uncertain = self.uncertain.or(Some(self.now)),
+            _ => {}
+        }
+    }
+
+    fn player_effect(&mut self, act: &Act, side: Side) {
+        match act {
+            Act::Press(stamp) => self.press(side, *stamp),
+            Act::Move { uci, press: None } => self.make_move(uci, side),
+            Act::Move {
+                uci,
+                press: Some(_),
+            } => self.late_move(uci),
+            Act::TakeBack => self.remove_place(self.record.plies.len().saturating_sub(1)),
+            Act::Offer => self.make_offer(side),
+            Act::Reply(Answer::Accept) => {
+                self.offers.close(OfferAnswer::Accepted);
+                self.close(Cause::Agreed);
+            }
+            Act::Reply(Answer::Decline) => self.offers.close(OfferAnswer::Declined),
+            Act::Resign => self.close(Cause::Resigned(side)),
+            Act::StopAndCall(_) => {
+                self.tick(Tick::Stop);
+                self.call(CallCode::StopAndCall, Some(side));
+            }
+            Act::ClaimFlag => self.flag_decides(),
+            Act::Sign(outcome) => self.sign(side, *outcome),
+            _ => {}
+        }
+    }
+
+    fn tick(&mut self, tick: Tick) -> Micros {
+        self.on_clock(|timeline, now| timeline.act(tick, now))
+            .unwrap_or(Micros::ZERO)
+    }
+
+    fn ticks(&self) -> usize {
+        self.timeline.as_ref().map_or(0, Timeline::len)
+    }
+
+    fn call(&mut self, code: CallCode, side: Option<Side>) {
+        if self.settings.play == Play::Competition {
+            self.calls.push(Call { code, side });
+        }
+    }
+
+    fn close(&mut self, cause: Cause) {
+        let (at, plies, ticks) = (self.now, self.record.plies.len(), self.ticks());
+        self.closing = Some(Closing {
+            cause,
+            at,
+            plies,
+            ticks,
+        });
+        // If the arbiter has to decide, he decides with both clocks stopped.
+        self.on_clock(Timeline::stop_running);
+    }
+
+    /// FIDE 6.2.1: completes the own unpressed moves, or makes a place for one that is entered later.
+    fn press(&mut self, side: Side, stamp: Stamp) {
+        if self.over.is_some() || !self.press_acts(side) {
+            return;
+        }
+        let press = PressNo(count(self.record.presses.len() + 1));
+        let shown = self
+            .timeline
+            .as_ref()
+            .map(|timeline| timeline.clock().face(self.now).shown);
+        let at = self.now;
+        self.record.presses.push(PressRecord {
+            side,
+            at,
+            stamp,
+            shown,
+            nothing_moved: false,
+        });
+        if self.record.has_unpressed(side) {
+            let own = self
+                .record
+                .plies
+                .iter_mut()
+                .rev()
+                .filter(|ply| ply.mover == side);
+            for ply in own.take_while(|ply| !ply.completed) {
+                ply.completed = true;
+                ply.press = Some(press);
+            }
+            return;
+        }
+        let ticks = self.ticks();
+        self.record.plies.push(Ply::place(side, press, at, ticks));
+        self.offers.moved(side, Some(press));
+        self.offers.pressed(side, count(self.record.plies.len()));
+        self.mark_offers();
+    }
+
+    /// FIDE 6.2.1: only the running side's press acts. Without a clock a press completes what was moved.
+    fn press_acts(&mut self, side: Side) -> bool {
+        if self.timeline.is_some() {
+            return self
+                .on_clock(|timeline, now| timeline.press(side, now))
+                .unwrap_or(false);
+        }
+        let acts = self.record.has_unpressed(side) || self.record.on_move() == side;
+        if acts {
+            self.counters[side] = self.counters[side].saturating_add(1);
+        }
+        acts
+    }
+
+    /// FIDE 1.3, 6.2.1.2: a move on the board.
+    fn make_move(&mut self, uci: &str, side: Side) {
+        let Some((next, uci)) = self.record.position().play(uci) else {
+            return;
+        };
+        let (at, ticks) = (self.now, self.ticks());
+        let index = self
+            .record
+            .first_unknown()
+            .unwrap_or(self.record.plies.len());
+        if let Some(ply) = self.record.plies.get_mut(index) {
+            (ply.made_at, ply.ticks) = (at, ticks);
+        } else {
+            if self.timeline.is_some() && self.record.has_unpressed(side) {
+                self.call(CallCode::CountMismatch, Some(side));
+            }
+            self.record.plies.push(Ply::made(side, at, ticks));
+        }
+        self.record.learn(index, uci, next);
+        self.offers.moved(side, None);
+    }
+
+    /// Changes the position, never clocks or counters.
+    fn late_move(&mut self, uci: &str) {
+        if let Some(index) = self.record.first_unknown()
+            && let Some((next, uci)) = self.record.position().play(uci)
+        {
+            self.record.learn(index, uci, next);
+        }
+    }
+
+    /// FIDE 7.5.3: the press stands and counts, its place in the record goes.
+    fn nothing_moved(&mut self, press: PressNo) {
+        let Some(index) = self.record.place_of(press) else {
+            return;
+        };
+        if let Some(record) = self.record.presses.get_mut(usize::from(press.0) - 1) {
+            record.nothing_moved = true;
+        }
+        self.offers.unpressed(press);
+        self.remove_place(index);
+        if let Some(closing) = &mut self.closing
+            && closing.plies > index
+        {
+            closing.plies -= 1;
+        }
+    }
+
+    fn remove_place(&mut self, index: usize) {
+        self.record.remove(index);
+        let plies = &self.record.plies;
+        self.offers.place_gone(count(index + 1), |side| {
+            let before = plies.iter().take(index).rposition(|ply| ply.mover == side);
+            before.map_or(0, |found| count(found + 1))
+        });
+        self.mark_offers();
+    }
+
+    /// FIDE 9.1.2.1, 9.1.2.2: `(=)` stands beside the offerer's last made move.
+    fn make_offer(&mut self, side: Side) {
+        let ply = self
+            .record
+            .last_of(side)
+            .map_or(0, |index| count(index + 1));
+        let runs = self
+            .timeline
+            .as_ref()
+            .is_some_and(|timeline| timeline.clock().running() == Some(side));
+        let moving = runs && !self.record.has_unpressed(side);
+        self.offers.make(side, ply, moving, self.now);
+        self.mark_offers();
+    }
+
+    fn mark_offers(&mut self) {
+        if self.offers.all.is_empty() {
+            return;
+        }
+        for (index, ply) in self.record.plies.iter_mut().enumerate() {
+            ply.offer = self
+                .offers
+                .all
+                .iter()
+                .any(|offer| usize::from(offer.ply) == index + 1);
+        }
+    }
+
+    /// FIDE 6.9: the first unmet fall decides, whoever claims.
+    fn flag_decides(&mut self) {
+        let flags = self
+            .timeline
+            .as_ref()
+            .map_or(&[][..], |timeline| timeline.clock().flags());
+        if let Some(flag) = flags::decisive(flags) {
+            let side = flag.side;
+            self.close(Cause::Flag(side));
+        }
+    }
+
+    /// FIDE 6.11.3. An arbiter who lets the game go on has dismissed what was proposed to him.
+    fn restart(&mut self, side: Side) {
+        self.closing = None;
+        self.below_zero = None;
+        self.tick(Tick::Restart(side));
+    }
+
+    /// FIDE 12.9.2, 12.9.3: a deduction that leaves nothing waits for the arbiter's second thought.
+    fn add_time(&mut self, side: Side, span: Micros) {
+        let main = self
+            .timeline
+            .as_ref()
+            .map(|timeline| timeline.clock().face(self.now).main[side]);
+        let leaves_nothing =
+            span < Micros::ZERO && main.is_some_and(|main| main + span <= Micros::ZERO);
+        if leaves_nothing && self.settings.play == Play::Competition {
+            self.below_zero = Some(Proposal::BelowZero { side, span: -span });
+            return;
+        }
+        let applied = self.tick(Tick::Add(side, span));
+        self.added[side] += applied;
+    }
+
+    /// FIDE 8.7: equal signatures are a result if there was none; different ones are for the arbiter.
+    fn sign(&mut self, side: Side, outcome: Outcome) {
+        if self.sealed {
+            return;
+        }
+        self.signatures[side] = Some(outcome);
+        match self.signatures[side.other()] {
+            Some(other) if other == outcome => {
+                if self.over.is_none() {
+                    self.close(Cause::Signed(outcome));
+                    self.rejudge();
+                }
+                self.sealed = true;
+            }
+            Some(_) => self.call(CallCode::SignatureConflict, None),
+            None => {}
+        }
+    }
+}

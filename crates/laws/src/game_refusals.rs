@@ -1,0 +1,230 @@
+//! Why an act is refused, in the order of README section 3 and 4 of the scenarios.
+
+use crate::game::Game;
+use crate::plies::{PLIES_MAX, REPEATS_MAX};
+use crate::{
+    Act, Clock, Instant, Micros, Play, Ply, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed,
+    TimeReason, flags, roles,
+};
+use log::Role;
+
+impl Game {
+    /// Whether that act would be refused at that instant; nothing changes. For buttons, and for `apply`.
+    #[must_use]
+    pub fn would_refuse(&self, act: &Act, by: Role, at: Instant) -> Option<Refusal> {
+        match act {
+            Act::Unknown { .. } => return Some(Refusal::NeedsNewerApp),
+            Act::Open(_) => return Some(Refusal::SetupClosed),
+            _ => {}
+        }
+        if !roles::may(act, by, self.settings.play) {
+            return Some(Refusal::Role);
+        }
+        let at = at.max(self.now);
+        if !after_end(act) && self.ending_at(at).is_some() {
+            return Some(Refusal::GameOver);
+        }
+        match roles::side(by) {
+            Some(side) => self.refuse_player(act, side, at),
+            None => self.refuse_other(act, None, at),
+        }
+    }
+
+    fn refuse_player(&self, act: &Act, side: Side, at: Instant) -> Option<Refusal> {
+        match act {
+            Act::Press(_) => (self.record.presses.len() >= PLIES_MAX).then_some(Refusal::Limit),
+            Act::Move { uci, press: None } => self.refuse_move(uci, side),
+            Act::Move {
+                uci,
+                press: Some(press),
+            } => self.refuse_late_move(uci, *press, side),
+            Act::TakeBack => self.refuse_take_back(side),
+            Act::Offer => (self.offers.all.len() >= REPEATS_MAX).then_some(Refusal::Limit),
+            Act::Reply(answer) => self.refuse_reply(*answer == crate::Answer::Accept, side),
+            Act::ClaimFlag => self.refuse_flag(None, at),
+            _ => self.refuse_other(act, Some(side), at),
+        }
+    }
+
+    fn refuse_other(&self, act: &Act, side: Option<Side>, at: Instant) -> Option<Refusal> {
+        match act {
+            Act::Start => self.refuse_start(),
+            Act::FlagSeen(seen) => self.refuse_flag(Some(*seen), at),
+            Act::NothingMoved { press } => self.refuse_nothing_moved(*press, side),
+            Act::Correct { ply, uci } => self.refuse_correction(*ply, uci),
+            Act::Restart(_) => self.timeline.is_none().then_some(Refusal::RegMissing),
+            Act::SetTime { left, reason, .. } => self.refuse_set_time(*left, *reason),
+            Act::AddTime { span, .. } => self.refuse_add_time(*span),
+            Act::EnterResult {
+                reason: Reason::Agreement,
+                ..
+            } => self.refuse_unmoved(),
+            _ => None,
+        }
+    }
+
+    /// FIDE A.5, B.5, 6.3.1.
+    fn refuse_start(&self) -> Option<Refusal> {
+        let undecided = self.settings.play == Play::Competition
+            && self.speed() != Speed::Standard
+            && self.settings.supervised.is_none();
+        (self.timeline.is_none() || undecided).then_some(Refusal::RegMissing)
+    }
+
+    /// FIDE 1.2, 1.3, 3.10. A place that lost its move by a correction, and is not pressed, is filled again.
+    fn refuse_move(&self, uci: &str, side: Side) -> Option<Refusal> {
+        let mover = match self
+            .record
+            .first_unknown()
+            .and_then(|index| self.record.plies.get(index))
+        {
+            Some(ply) if ply.completed => return Some(Refusal::Illegal),
+            Some(ply) => ply.mover,
+            None if self.record.plies.len() >= PLIES_MAX => return Some(Refusal::Limit),
+            None => side,
+        };
+        let position = self.record.position();
+        let legal = mover == side && position.turn() == side && position.is_legal(uci);
+        (!legal).then_some(Refusal::Illegal)
+    }
+
+    /// FIDE 8.1.3: written after the press, for that press, in order.
+    fn refuse_late_move(&self, uci: &str, press: PressNo, side: Side) -> Option<Refusal> {
+        let first = self.record.first_unknown();
+        let first = first.and_then(|index| Some((index, self.record.plies.get(index)?)));
+        let Some((index, ply)) = first.filter(|(_, ply)| ply.press == Some(press)) else {
+            let waits = |ply: &Ply| ply.press == Some(press) && ply.uci.is_none();
+            let later = self.record.plies.iter().any(waits);
+            return Some(if later {
+                Refusal::Illegal
+            } else {
+                Refusal::NoSuchPly
+            });
+        };
+        if ply.mover != side {
+            return Some(Refusal::Role);
+        }
+        if self.is_past_end(index) {
+            return Some(Refusal::GameOver);
+        }
+        let position = self.record.position();
+        let legal = position.turn() == side && position.is_legal(uci);
+        (!legal).then_some(Refusal::Illegal)
+    }
+
+    /// The game had ended before that ply (index from 0).
+    fn is_past_end(&self, index: usize) -> bool {
+        self.over
+            .as_ref()
+            .is_some_and(|over| index >= usize::from(over.ending.ply))
+    }
+
+    /// FIDE 7.5.3.
+    fn refuse_nothing_moved(&self, press: PressNo, side: Option<Side>) -> Option<Refusal> {
+        let Some(index) = self.record.place_of(press) else {
+            return Some(Refusal::NoSuchPly);
+        };
+        let mover = self.record.plies.get(index).map(|ply| ply.mover);
+        if self.settings.play == Play::Competition && side.is_some() && side != mover {
+            return Some(Refusal::Role);
+        }
+        if self.sealed {
+            return Some(Refusal::Locked);
+        }
+        self.is_past_end(index).then_some(Refusal::GameOver)
+    }
+
+    /// FIDE 8.1.2: what was entered is mended by a new entry, until both have signed (8.7).
+    fn refuse_correction(&self, ply: u16, uci: &str) -> Option<Refusal> {
+        if self.sealed {
+            return Some(Refusal::Locked);
+        }
+        if self.record.corrections >= REPEATS_MAX {
+            return Some(Refusal::Limit);
+        }
+        let known = |index: &usize| {
+            let ply = self.record.plies.get(*index);
+            ply.is_some_and(|ply| ply.uci.is_some())
+        };
+        let index = usize::from(ply).checked_sub(1).filter(known);
+        let before = index.and_then(|index| Some((index, self.record.after(index)?)));
+        let Some((index, before)) = before else {
+            return Some(Refusal::NoSuchPly);
+        };
+        if self.is_past_end(index) {
+            return Some(Refusal::GameOver);
+        }
+        (!before.is_legal(uci)).then_some(Refusal::Illegal)
+    }
+
+    /// FIDE 4.7: only before the press.
+    fn refuse_take_back(&self, side: Side) -> Option<Refusal> {
+        let last = self.record.plies.last();
+        let own = last.is_some_and(|ply| ply.mover == side && !ply.completed && ply.uci.is_some());
+        (!own).then_some(Refusal::NoSuchPly)
+    }
+
+    /// FIDE 9.1.2.1, 5.2.3.
+    fn refuse_reply(&self, accepts: bool, side: Side) -> Option<Refusal> {
+        match self.offer() {
+            None => Some(Refusal::NoOffer),
+            Some(offerer) if offerer == side => Some(Refusal::OwnOffer),
+            Some(_) if accepts => self.refuse_unmoved(),
+            Some(_) => None,
+        }
+    }
+
+    /// FIDE 5.2.3: both must have made a move.
+    fn refuse_unmoved(&self) -> Option<Refusal> {
+        let moved = Side::ALL
+            .iter()
+            .all(|side| self.record.last_of(*side).is_some());
+        (!moved).then_some(Refusal::BothMustMove)
+    }
+
+    fn refuse_flag(&self, seen: Option<Side>, at: Instant) -> Option<Refusal> {
+        let clock = self
+            .timeline
+            .as_ref()
+            .map(|timeline| timeline.clock().settled(at));
+        flags::refusal(clock.as_ref().map_or(&[], Clock::flags), seen)
+    }
+
+    /// FIDE 6.10.2, A.4.1: a setting is not mended after ten moves of each without full supervision.
+    fn refuse_set_time(&self, left: Micros, reason: TimeReason) -> Option<Refusal> {
+        if self.timeline.is_none() {
+            return Some(Refusal::RegMissing);
+        }
+        if left < Micros::ZERO || left > SPAN_MAX {
+            return Some(Refusal::Limit);
+        }
+        let moves = self.moves_completed();
+        let closed = reason == TimeReason::Setting
+            && self.speed() != Speed::Standard
+            && self.settings.supervised == Some(false)
+            && Side::ALL.iter().all(|side| moves[*side] >= 10);
+        closed.then_some(Refusal::SetupClosed)
+    }
+
+    fn refuse_add_time(&self, span: Micros) -> Option<Refusal> {
+        if self.timeline.is_none() {
+            return Some(Refusal::RegMissing);
+        }
+        (span < -SPAN_MAX || span > SPAN_MAX).then_some(Refusal::Limit)
+    }
+}
+
+/// What may still be done when the game is over: a press has no effect then, moves may still be written up,
+/// results signed, and time goes on.
+fn after_end(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Press(_)
+            | Act::Move { press: Some(_), .. }
+            | Act::NothingMoved { .. }
+            | Act::Correct { .. }
+            | Act::Sign(_)
+            | Act::Resumed { .. }
+            | Act::Seen
+    )
+}

@@ -1,0 +1,99 @@
+//! The clock with everything that was done to it, so that it can be asked how it stood then.
+
+use crate::{Clock, Instant, Micros, Pressed, Side, TimeControl};
+use alloc::vec::Vec;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tick {
+    Start(Side),
+    Press(Side),
+    Stop,
+    Restart(Side),
+    Set(Side, Micros),
+    Add(Side, Micros),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Timeline {
+    first: Clock,
+    ticks: Vec<(Instant, Tick)>,
+    clock: Clock,
+}
+
+impl Timeline {
+    /// `counters`: moves made and pressed before this record began.
+    pub fn new(control: &TimeControl, counters: crate::BySide<u16>) -> Timeline {
+        let mut clock = Clock::new(control);
+        for side in Side::ALL {
+            clock.recount(side, counters[side]);
+        }
+        Timeline {
+            first: clock.clone(),
+            ticks: Vec::new(),
+            clock,
+        }
+    }
+
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub fn len(&self) -> usize {
+        self.ticks.len()
+    }
+
+    /// How many acts had been done up to that instant.
+    pub fn len_at(&self, at: Instant) -> usize {
+        self.ticks.partition_point(|(then, _)| *then <= at)
+    }
+
+    pub fn settle(&mut self, at: Instant) {
+        self.clock.settle(at);
+    }
+
+    /// Stops what runs.
+    pub fn stop_running(&mut self, at: Instant) {
+        if self.clock.running().is_some() {
+            self.act(Tick::Stop, at);
+        }
+    }
+
+    /// What was added, for [`Tick::Add`].
+    pub fn act(&mut self, tick: Tick, at: Instant) -> Micros {
+        self.ticks.push((at, tick));
+        run(&mut self.clock, tick, at)
+    }
+
+    /// A press; without effect it leaves no trace.
+    pub fn press(&mut self, side: Side, at: Instant) -> bool {
+        let done = matches!(self.clock.press(side, at), Pressed::Done);
+        if done {
+            self.ticks.push((at, Tick::Press(side)));
+        }
+        done
+    }
+
+    /// The clock after the first `len` acts, stopped at that instant.
+    pub fn stopped(&self, len: usize, at: Instant) -> Clock {
+        let mut clock = self.first.clone();
+        for (then, tick) in self.ticks.iter().take(len) {
+            run(&mut clock, *tick, *then);
+        }
+        clock.stop(at);
+        clock
+    }
+}
+
+fn run(clock: &mut Clock, tick: Tick, at: Instant) -> Micros {
+    match tick {
+        Tick::Start(side) => clock.start(side, at),
+        Tick::Press(side) => {
+            clock.press(side, at);
+        }
+        Tick::Stop => clock.stop(at),
+        Tick::Restart(side) => clock.restart(side, at),
+        Tick::Set(side, left) => clock.set_time(side, left, at),
+        Tick::Add(side, span) => return clock.add_time(side, span, at),
+    }
+    Micros::ZERO
+}

@@ -1,0 +1,143 @@
+//! Positions: what is refused at set-up (3.10.3), and what a board asks.
+
+extern crate hamle_laws as laws;
+
+use laws::{CanMate, Position, PositionFault as F, Side, StartPosition, can_mate};
+use proptest::prelude::*;
+
+fn fen(text: &str) -> Result<Position, Vec<F>> {
+    Position::try_new(&StartPosition::Fen(text.into()))
+}
+
+fn sound(text: &str) -> Position {
+    fen(text).expect("a legal position")
+}
+
+#[test]
+fn all_faults_are_told() {
+    let cases: [(&str, &[F]); 11] = [
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", &[F::PawnRank]),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", &[F::Kings]),
+        ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", &[F::Kings]),
+        (
+            "P7/8/8/8/8/8/8/4K3 w K - 0 1",
+            &[F::Kings, F::PawnRank, F::Castling],
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", &[F::Castling]),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", &[F::EnPassant]),
+        ("4k3/8/8/8/4R3/8/8/4K3 w - - 0 1", &[F::Check]),
+        ("4k3/8/8/8/8/QQ6/PPPPPPPP/3QK3 w - - 0 1", &[F::Material]),
+        ("4k3/8/8/8/8/8/8 w - - 0 1", &[F::Text]),
+        ("", &[F::Text]),
+        (&" ".repeat(101), &[F::Text]),
+    ];
+    for (text, faults) in cases {
+        assert_eq!(fen(text), Err(faults.to_vec()), "{text}");
+    }
+}
+
+#[test]
+fn a_chess960_array_keeps_its_rules() {
+    let array = |white: &str, rights: &str| {
+        let black = white.to_lowercase();
+        let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {rights} - 0 1");
+        Position::try_new(&StartPosition::Chess960(fen))
+    };
+    assert!(array("BBQNNRKR", "HFhf").is_ok());
+    assert_eq!(
+        array("BBQNNRRK", "-"),
+        Err(vec![F::Array]),
+        "the king stands outside"
+    );
+    // With all pawns on the board, the second dark bishop cannot be a promoted one either.
+    let both_dark = Err(vec![F::Material, F::Array]);
+    assert_eq!(array("BQBNNRKR", "HFhf"), both_dark);
+}
+
+#[test]
+fn castling_is_spelled_in_one_way_on_each_board() {
+    let board = "r3k2r/8/8/8/8/8/8/R3K2R w";
+    let usual = sound(&format!("{board} KQkq - 0 1"));
+    assert!(usual.is_legal("e1g1") && !usual.is_legal("e1h1"));
+    let files =
+        Position::try_new(&StartPosition::Chess960(format!("{board} HAha - 0 1"))).expect("legal");
+    let (after, uci) = files.play("e1a1").expect("nothing stands between");
+    assert_eq!(
+        (uci.as_str(), after.fen().as_str()),
+        ("e1a1", "r3k2r/8/8/8/8/8/8/2KR3R b ha - 1 1")
+    );
+}
+
+#[test]
+fn a_board_is_told_where_a_piece_can_go() {
+    let position = sound("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    let to = |all: &[&str]| {
+        all.iter()
+            .map(|square| String::from(*square))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        position.dests(),
+        [
+            ("a1".into(), to(&["a2", "b1", "b2"])),
+            ("a7".into(), to(&["a8"]))
+        ]
+    );
+    assert!(position.promotes("a7a8") && !position.promotes("a1a2") && !position.promotes("a7b8"));
+    assert!(
+        !position.is_legal("a7a8") && !position.is_legal("a7a8k"),
+        "3.7.5.1"
+    );
+}
+
+/// 9.2.2: the counters of moves are no part of a position, rights and legal en passant captures are.
+#[test]
+fn what_repeats() {
+    let after = |start: &Position, moves: &[&str]| {
+        let play = |on: Position, uci: &&str| on.play(uci).expect("it is legal").0;
+        moves.iter().fold(start.clone(), play)
+    };
+    let start = Position::try_new(&StartPosition::Standard).expect("it is legal");
+    let again = after(&start, &["g1f3", "g8f6", "f3g1", "f6g8"]);
+    assert!(again.repeats(&start) && again != start);
+    let castle = sound("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert!(!after(&castle, &["h1h2", "e8e7", "h2h1", "e7e8"]).repeats(&castle));
+    // The pawn could be taken on d6, but the rook on h5 would then look at the king on a5.
+    let pinned = sound("8/8/8/K2pP2r/8/8/8/7k w - d6 0 1");
+    assert!(pinned.repeats(&sound("8/8/8/K2pP2r/8/8/8/7k w - - 0 1")));
+    let free = sound("8/8/8/3pP2r/K7/8/8/7k w - d6 0 1");
+    assert!(!free.repeats(&sound("8/8/8/3pP2r/K7/8/8/7k w - - 0 1")));
+}
+
+/// 6.9: *cannot* is certain. What a bare king or a lone piece can do is known from its material.
+#[test]
+fn who_can_mate() {
+    use CanMate::{Cannot, Undecided};
+    let cases = [
+        ("8/8/4k3/8/8/8/8/4KQ2 w - - 0 1", Undecided, Cannot),
+        ("8/8/4k3/8/8/8/8/4KN2 w - - 0 1", Cannot, Cannot),
+        ("8/8/4k3/8/2n5/8/8/4KN2 w - - 0 1", Undecided, Undecided),
+        ("8/8/4k3/8/2nn4/8/8/4K3 w - - 0 1", Cannot, Undecided),
+        ("8/8/4k1b1/8/8/8/8/2B1K3 w - - 0 1", Undecided, Undecided),
+        ("8/8/4k3/6b1/8/8/8/2B1K3 w - - 0 1", Cannot, Cannot),
+    ];
+    for (text, white, black) in cases {
+        let position = sound(text);
+        let got = (
+            can_mate(&position, Side::White),
+            can_mate(&position, Side::Black),
+        );
+        assert_eq!(got, (white, black), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_answered(text in "\\PC{0,90}", uci in "[a-hA-H1-9@qrnbkPŞ]{0,6}") {
+        let _ = fen(&text);
+        let start = Position::try_new(&StartPosition::Standard).expect("it is legal");
+        if let Some((_, spelled)) = start.play(&uci) {
+            prop_assert!(start.legal_moves().contains(&spelled));
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Payload bytes: the committed samples of version 1, which were made from `docs/format-payloads.md` and not
+//! by the program, and what is not a payload.
+
+extern crate hamle_laws as laws;
+
+use laws::record::{read, read_sheet, write, write_sheet};
+use laws::{
+    Act, Answer, BySide, Edition, Micros, Mode, OnFlag, Outcome, Period, Play, PressNo, Reason,
+    RecordFault, Settings, SheetAct, SheetMove, SheetPlan, Side, Speed, Stamp, StartPosition,
+    StopReason, TimeControl, TimeReason, Transition,
+};
+use proptest::prelude::*;
+
+macro_rules! sample {
+    ($name:literal) => {
+        &include_bytes!(concat!("../samples/v1-", $name, ".bin"))[..]
+    };
+}
+
+fn split(sample: &[u8]) -> (u16, Vec<u8>) {
+    (
+        u16::from_le_bytes([sample[0], sample[1]]),
+        sample[2..].to_vec(),
+    )
+}
+
+fn period(moves: Option<u16>, secs: i64, mode: Mode) -> Period {
+    Period {
+        moves,
+        base: Micros::from_secs(secs),
+        mode,
+    }
+}
+
+fn casual() -> Settings {
+    let five = vec![period(None, 300, Mode::Increment(Micros::from_secs(3)))];
+    Settings {
+        edition: Edition::E2018,
+        play: Play::Casual,
+        supervised: None,
+        speed: None,
+        start: StartPosition::Standard,
+        control: Some(TimeControl {
+            sides: BySide {
+                white: five.clone(),
+                black: five,
+            },
+            transition: Transition::AtCount,
+            on_flag: OnFlag::Run,
+            carry_over: true,
+            delay_carry_over: true,
+        }),
+        sheets: SheetPlan::Common,
+        legality_check: true,
+        auto_flag: false,
+    }
+}
+
+fn competition() -> Settings {
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+    Settings {
+        edition: Edition::E2023,
+        play: Play::Competition,
+        supervised: Some(true),
+        speed: Some(Speed::Rapid),
+        start: StartPosition::Chess960(array.into()),
+        control: Some(TimeControl {
+            sides: BySide {
+                white: vec![
+                    period(Some(40), 5400, Mode::Delay(Micros::from_secs(30))),
+                    period(None, 1800, Mode::Bronstein(Micros::from_secs(10))),
+                ],
+                black: vec![period(None, 600, Mode::None)],
+            },
+            transition: Transition::AtZero,
+            on_flag: OnFlag::Freeze,
+            carry_over: true,
+            delay_carry_over: false,
+        }),
+        sheets: SheetPlan::Own,
+        legality_check: false,
+        auto_flag: false,
+    }
+}
+
+fn no_clock() -> Settings {
+    Settings {
+        edition: Edition::E2005,
+        speed: Some(Speed::Standard),
+        start: StartPosition::Fen("8/8/4k3/8/8/8/8/4K2R w K - 0 1".into()),
+        control: None,
+        sheets: SheetPlan::None,
+        auto_flag: true,
+        ..casual()
+    }
+}
+
+fn same(cases: &[(&[u8], Act)]) {
+    for (sample, act) in cases {
+        let (kind, bytes) = split(sample);
+        assert_eq!(read(kind, &bytes).as_ref(), Ok(act));
+        assert_eq!(write(act), (kind, bytes), "{act:?}");
+    }
+}
+
+#[test]
+fn samples_of_settings_and_players_acts() {
+    same(&[
+        (sample!("open-casual"), Act::Open(casual())),
+        (sample!("open-competition"), Act::Open(competition())),
+        (sample!("open-no-clock"), Act::Open(no_clock())),
+        (sample!("start"), Act::Start),
+        (sample!("press-touch"), Act::Press(Stamp::Touch)),
+        (sample!("press-unknown"), Act::Press(Stamp::Unknown)),
+        (
+            sample!("move"),
+            Act::Move {
+                uci: "e7e8q".into(),
+                press: None,
+            },
+        ),
+        (
+            sample!("move-late"),
+            Act::Move {
+                uci: "g1f3".into(),
+                press: Some(PressNo(258)),
+            },
+        ),
+        (
+            sample!("nothing-moved"),
+            Act::NothingMoved { press: PressNo(7) },
+        ),
+        (
+            sample!("correct"),
+            Act::Correct {
+                ply: 300,
+                uci: "e2e4".into(),
+            },
+        ),
+        (sample!("take-back"), Act::TakeBack),
+        (sample!("offer"), Act::Offer),
+        (sample!("accept"), Act::Reply(Answer::Accept)),
+        (sample!("decline"), Act::Reply(Answer::Decline)),
+        (sample!("resign"), Act::Resign),
+        (
+            sample!("stop-and-call"),
+            Act::StopAndCall(StopReason::Displaced),
+        ),
+        (sample!("stop"), Act::Stop),
+    ]);
+}
+
+#[test]
+fn samples_of_acts_on_the_clock_and_results() {
+    let black = Side::Black;
+    same(&[
+        (sample!("restart-black"), Act::Restart(black)),
+        (sample!("claim-flag"), Act::ClaimFlag),
+        (sample!("flag-seen"), Act::FlagSeen(Side::White)),
+        (
+            sample!("set-time"),
+            Act::SetTime {
+                side: black,
+                left: Micros::from_millis(61_500),
+                reason: TimeReason::Reading,
+            },
+        ),
+        (
+            sample!("take-time"),
+            Act::AddTime {
+                side: Side::White,
+                span: Micros::from_secs(-120),
+            },
+        ),
+        (sample!("sign"), Act::Sign(Outcome::Draw)),
+        (
+            sample!("enter-result"),
+            Act::EnterResult {
+                outcome: Outcome::BlackWins,
+                reason: Reason::ArbiterDecision,
+            },
+        ),
+        (sample!("resumed"), Act::Resumed { same_boot: false }),
+        (sample!("seen"), Act::Seen),
+    ]);
+}
+
+#[test]
+fn sheet_samples() {
+    let text = SheetMove::Text {
+        text: "Şxd8+".into(),
+        turkish: true,
+    };
+    let cases = [
+        (sample!("sheet-open"), SheetAct::Open),
+        (
+            sample!("sheet-uci"),
+            SheetAct::Write {
+                ply: 1,
+                entry: SheetMove::Uci("e2e4".into()),
+                clock: None,
+            },
+        ),
+        (
+            sample!("sheet-text"),
+            SheetAct::Write {
+                ply: 258,
+                entry: text,
+                clock: Some(Micros(-1_000_000)),
+            },
+        ),
+        (
+            sample!("sheet-dash"),
+            SheetAct::Write {
+                ply: 2,
+                entry: SheetMove::Dash,
+                clock: None,
+            },
+        ),
+        (
+            sample!("sheet-offer"),
+            SheetAct::OfferMark { ply: 3, on: true },
+        ),
+    ];
+    for (sample, act) in cases {
+        let (kind, bytes) = split(sample);
+        assert_eq!(read_sheet(kind, &bytes), Ok(act.clone()));
+        assert_eq!(write_sheet(&act), (kind, bytes), "{act:?}");
+    }
+}
+
+#[test]
+fn what_is_no_payload() {
+    let newer = [2, 0, 2, 0, 0, 0, 1, 1, 0, 0, 0];
+    let cases: [(u16, &[u8], RecordFault); 12] = [
+        (2, &[0], RecordFault::Trailing),
+        (3, &[], RecordFault::Short),
+        (3, &[3], RecordFault::Value { at: 0 }),
+        (
+            4,
+            &[0, 0, 6, 0, 1, 2, 3, 4, 5, 6],
+            RecordFault::Limit { at: 2 },
+        ),
+        (4, &[0, 0, 4, 0, b'e', b'2', b'e'], RecordFault::Short),
+        (4, &[0, 0, 2, 0, 0xC3, 0x28], RecordFault::Value { at: 4 }),
+        (4, &[0, 0, 0, 0, 9], RecordFault::Trailing),
+        (18, &[10], RecordFault::Value { at: 0 }),
+        (19, &[0, 14], RecordFault::Value { at: 1 }),
+        (20, &[2], RecordFault::Value { at: 0 }),
+        (1, &newer, RecordFault::NeedsNewerApp { rules: 2 }),
+        (1, &[0, 0], RecordFault::Value { at: 0 }),
+    ];
+    for (kind, bytes, fault) in cases {
+        assert_eq!(read(kind, bytes), Err(fault), "kind {kind}, {bytes:?}");
+    }
+    let mut periods = split(sample!("open-casual")).1;
+    periods[15] = 17;
+    assert_eq!(
+        read(1, &periods),
+        Err(RecordFault::Value { at: 15 }),
+        "more than 16 periods"
+    );
+    assert_eq!(read(999, &[1, 2, 3]), Ok(Act::Unknown { kind: 999 }));
+    assert_eq!(
+        read_sheet(999, &[1, 2, 3]),
+        Ok(SheetAct::Unknown { kind: 999 })
+    );
+}
+
+proptest! {
+    /// Any bytes are read without a panic; what is a payload has no second spelling.
+    #[test]
+    fn one_spelling(kind in 1u16..24, bytes in proptest::collection::vec(0u8..6, 0..40)) {
+        match read(kind, &bytes) {
+            Ok(Act::Unknown { .. }) | Err(_) => {}
+            Ok(act) => prop_assert_eq!(write(&act), (kind, bytes.clone())),
+        }
+        if let Ok(act @ (SheetAct::Open | SheetAct::Write { .. } | SheetAct::OfferMark { .. })) =
+            read_sheet(kind + 100, &bytes)
+        {
+            prop_assert_eq!(write_sheet(&act), (kind + 100, bytes));
+        }
+    }
+
+    /// A payload that is cut, or has one byte more, is none.
+    #[test]
+    fn no_other_length(cut in 0usize..90) {
+        for sample in [sample!("open-competition"), sample!("set-time"), sample!("move-late")] {
+            let (kind, mut bytes) = split(sample);
+            bytes.push(0);
+            prop_assert_eq!(read(kind, &bytes), Err(RecordFault::Trailing));
+            if cut + 1 < bytes.len() {
+                prop_assert_eq!(read(kind, &bytes[..cut]), Err(RecordFault::Short));
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! From a scenario's events to acts.
+
+use crate::{Left, setup, sheets::Sheets};
+use laws::{
+    Act, Answer, Game, Instant, Micros, Outcome, Position, PressNo, Reason, Refusal, Side, Stamp,
+    StopReason, TimeReason,
+};
+use log::Role;
+use serde_json::Value;
+
+/// A scenario that is running.
+pub struct Run {
+    pub game: Game,
+    pub sheets: Sheets,
+    pub at: Instant,
+    pub refused: Vec<(usize, &'static str)>,
+    /// The last move that an event carried, and the position before it.
+    pub moved: Option<(Position, String)>,
+}
+
+impl Run {
+    pub fn new(game: Game, setup: &Value) -> Run {
+        let sheets = Sheets::new(setup);
+        Run {
+            game,
+            sheets,
+            at: Instant::default(),
+            refused: Vec::new(),
+            moved: None,
+        }
+    }
+
+    /// One event; a refusal is noted with its index.
+    pub fn event(&mut self, index: usize, event: &Value) -> Result<(), Left> {
+        let millis = event["at_ms"].as_i64().expect("the schema has it");
+        self.at = Instant(Micros::from_millis(millis).0);
+        if let Err(refusal) = self.done(event)? {
+            self.refused.push((index, code(refusal)));
+        }
+        Ok(())
+    }
+
+    fn done(&mut self, event: &Value) -> Result<Result<(), Refusal>, Left> {
+        let by = role(&event["by"]);
+        match event["fault"].as_str() {
+            None | Some("none" | "other_hand") => {}
+            Some("no_move") => return Ok(self.press_alone(by)),
+            Some(fault) => return Err(Left(format!("fault {fault}"))),
+        }
+        let verb = event["do"].as_str().expect("the schema has it");
+        Ok(match verb {
+            "press" if event.get("move").is_some() => {
+                let moved = self.make_move(by, event)?;
+                let goes_on = moved.is_ok() && self.game.ending_at(self.at).is_none();
+                if goes_on { self.press_alone(by) } else { moved }
+            }
+            "press" => self.press_alone(by),
+            "move" => self.make_move(by, event)?,
+            "write" => {
+                self.apply(&Act::Seen, Role::System)?;
+                self.sheets.write(&self.game, by, event)
+            }
+            "withdraw_offer" => match side(by) {
+                Some(side) => Err(self.game.withdrawal(side)),
+                None => Err(Refusal::Role),
+            },
+            _ => match act(verb, event)? {
+                Some(act) => self.game.apply(&act, by, self.at),
+                None => self.game.apply(&Act::Seen, Role::System, self.at),
+            },
+        })
+    }
+
+    fn apply(&mut self, act: &Act, by: Role) -> Result<(), Left> {
+        self.game
+            .apply(act, by, self.at)
+            .map_err(|refusal| Left(format!("{act:?} {refusal:?}")))
+    }
+
+    fn make_move(&mut self, by: Role, event: &Value) -> Result<Result<(), Refusal>, Left> {
+        let uci = event["move"]
+            .as_str()
+            .expect("the schema has it")
+            .to_owned();
+        let before = self.game.position().clone();
+        let on_move = side(by) == Some(self.game.on_move());
+        let over = self.game.ending_at(self.at).is_some();
+        if on_move && !over && !self.game.settings().legality_check && !before.is_legal(&uci) {
+            self.moved = Some((before, uci));
+            return Err(Left("illegal move played as done (README 5.3)".into()));
+        }
+        let act = Act::Move {
+            uci: uci.clone(),
+            press: None,
+        };
+        let moved = self.game.apply(&act, by, self.at);
+        self.moved = Some((before, uci));
+        Ok(moved)
+    }
+
+    /// In the scenarios the board is seen, so a press with nothing moved before it is known as such.
+    fn press_alone(&mut self, by: Role) -> Result<(), Refusal> {
+        let before = self.game.plies().len();
+        self.game.apply(&Act::Press(Stamp::Touch), by, self.at)?;
+        if self.game.plies().len() > before {
+            let press = PressNo(u16::try_from(self.game.presses().len()).expect("small"));
+            self.game.apply(&Act::NothingMoved { press }, by, self.at)?;
+        }
+        Ok(())
+    }
+}
+
+/// `None`: only time passes.
+fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
+    let of = || setup::side(&event["side"]);
+    let span = || Micros::from_millis(event["ms"].as_i64().expect("the schema has it"));
+    Ok(Some(match verb {
+        "start" => Act::Start,
+        "stop" => Act::Stop,
+        "restart" => Act::Restart(of()),
+        "stop_and_call" => Act::StopAndCall(StopReason::Other),
+        "take_back" => Act::TakeBack,
+        "resign" => Act::Resign,
+        "offer_draw" if event.get("condition").is_some() => return Err(Left("condition".into())),
+        "offer_draw" => Act::Offer,
+        "accept_draw" => Act::Reply(Answer::Accept),
+        "decline_draw" => Act::Reply(Answer::Decline),
+        "claim_flag" => Act::ClaimFlag,
+        "flag_seen" => Act::FlagSeen(of()),
+        "set_time" => {
+            let reason = match event["reason"].as_str() {
+                None | Some("ruling") => TimeReason::Ruling,
+                Some("setting") => TimeReason::Setting,
+                Some("schedule") => TimeReason::Schedule,
+                Some(other) => panic!("reason {other}"),
+            };
+            Act::SetTime {
+                side: of(),
+                left: span(),
+                reason,
+            }
+        }
+        "add_time" => Act::AddTime {
+            side: of(),
+            span: span(),
+        },
+        "subtract_time" => Act::AddTime {
+            side: of(),
+            span: -span(),
+        },
+        "enter_result" => {
+            let basis = event["basis"].as_str().expect("the schema has it");
+            let reason = Reason::ALL
+                .into_iter()
+                .find(|one| crate::answers::reason(*one) == basis);
+            let reason = reason.ok_or_else(|| Left(format!("basis {basis}")))?;
+            Act::EnterResult {
+                outcome: outcome(&event["result"]),
+                reason,
+            }
+        }
+        "sign" => Act::Sign(outcome(&event["result"])),
+        "wait" | "hold" | "set_wall_clock" | "app_killed" | "app_restarted" => return Ok(None),
+        verb => return Err(Left(format!("verb {verb}"))),
+    }))
+}
+
+fn outcome(value: &Value) -> Outcome {
+    let text = value.as_str().expect("a result");
+    Outcome::ALL
+        .into_iter()
+        .find(|one| one.text() == text)
+        .expect("a result of the list")
+}
+
+pub fn side(by: Role) -> Option<Side> {
+    match by {
+        Role::White => Some(Side::White),
+        Role::Black => Some(Side::Black),
+        _ => None,
+    }
+}
+
+fn role(value: &Value) -> Role {
+    match value.as_str() {
+        Some("white") => Role::White,
+        Some("black") => Role::Black,
+        Some("arbiter") => Role::Arbiter,
+        Some("assistant") => Role::Assistant,
+        Some("spectator") => Role::Spectator,
+        Some("system") => Role::System,
+        other => panic!("by {other:?}"),
+    }
+}
+
+fn code(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Illegal => "R_ILLEGAL",
+        Refusal::NotYourMove => "R_NOT_YOUR_MOVE",
+        Refusal::Touched => "R_TOUCHED",
+        Refusal::BothMustMove => "R_BOTH_MUST_MOVE",
+        Refusal::RegDrawMin => "R_REG_DRAW_MIN",
+        Refusal::OwnOffer => "R_OWN_OFFER",
+        Refusal::NoOffer => "R_NO_OFFER",
+        Refusal::NoWithdraw => "R_NO_WITHDRAW",
+        Refusal::GameOver => "R_GAME_OVER",
+        Refusal::FlagUp => "R_FLAG_UP",
+        Refusal::MovesReached => "R_MOVES_REACHED",
+        Refusal::Role => "R_ROLE",
+        Refusal::SetupClosed => "R_SETUP_CLOSED",
+        Refusal::Late => "R_LATE",
+        Refusal::MustPlay => "R_MUST_PLAY",
+        Refusal::Future => "R_FUTURE",
+        Refusal::Locked => "R_LOCKED",
+        Refusal::Score => "R_SCORE",
+        Refusal::RegMissing => "R_REG_MISSING",
+        Refusal::BadPosition => "R_BAD_POSITION",
+        Refusal::NoSuchPly | Refusal::NeedsNewerApp | Refusal::Limit => "not in the scenarios",
+    }
+}

@@ -1,0 +1,230 @@
+//! What a scenario's expected keys are in the game.
+
+use crate::{Left, acts::Run};
+use laws::{BySide, CallCode, Instant, Outcome, Position, Proposal, Reason, Side, Speed};
+use serde_json::{Value, json};
+
+/// The value of one key after the last event. `wanted` says to which depth nodes are counted.
+pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
+    let (game, at) = (&run.game, run.at);
+    let ending = game.ending_at(at);
+    let pair = |counts: BySide<u16>| json!([counts.white, counts.black]);
+    Ok(match key {
+        "white_ms" | "black_ms" | "running" | "period" | "flags" => clock(run, key),
+        "moves_completed" => pair(game.moves_completed()),
+        "moves_made" => pair(game.moves_made()),
+        "result" => json!(ending.map_or("*", |ending| ending.outcome.text())),
+        "reason" => json!(ending.map(|ending| reason(ending.reason))),
+        "result_article" => {
+            json!(ending.and_then(|end| end.reason.article(game.settings().edition)))
+        }
+        "ended_at_ply" => json!(ending.map(|ending| ending.ply)),
+        "score" => ending.map_or(Value::Null, |ending| score(ending.outcome)),
+        "refused" => {
+            let refused = run.refused.iter();
+            refused
+                .map(|(event, code)| json!({"event": event, "code": code}))
+                .collect()
+        }
+        // Nothing that is supported can penalise an illegal move or claim a draw.
+        "penalised_illegal" => json!([0, 0]),
+        "claim" => Value::Null,
+        "added_ms" => {
+            let added = game.added();
+            json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
+        }
+        "repetition" => json!(game.occurrences()),
+        "legal" => json!(run.moved.as_ref().map(|(before, uci)| before.is_legal(uci))),
+        "halfmove_clock" | "fen" | "castling_allowed" | "legal_moves" | "perft" => {
+            board(game.position(), key, wanted)
+        }
+        "offer_open" => json!(game.offer().map_or("none", name)),
+        "offers_made" => {
+            let made = |side| {
+                game.offers()
+                    .iter()
+                    .filter(|offer| offer.side == side)
+                    .count()
+            };
+            json!([made(Side::White), made(Side::Black)])
+        }
+        "proposal" => game.proposal().map_or(Value::Null, proposal),
+        "exempt_from_recording" => {
+            json!(
+                Side::ALL
+                    .iter()
+                    .filter(|side| game.is_exempt(**side, at))
+                    .map(|s| name(*s))
+                    .collect::<Vec<_>>()
+            )
+        }
+        "shown_to_players" => json!(if game.asks_about_flag(at) {
+            vec!["flag_prompt"]
+        } else {
+            vec![]
+        }),
+        "speed" => json!(speed(game.speed())),
+        "calls" => calls(run)?,
+        "can_mate" => can_mate(game.position())?,
+        "san" | "written" | "sheet_last" | "sheet_uci" => run.sheets.answer(run, key)?,
+        key => return Err(Left(format!("key {key}"))),
+    })
+}
+
+/// Keys of an object that the scenario does not ask are not checked.
+pub fn only_asked(got: Value, wanted: &Value) -> Value {
+    match (got, wanted) {
+        (Value::Object(got), Value::Object(wanted)) => got
+            .into_iter()
+            .filter(|(key, _)| wanted.contains_key(key))
+            .collect(),
+        (got, _) => got,
+    }
+}
+
+fn speed(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Standard => "standard",
+        Speed::Rapid => "rapid",
+        Speed::Blitz => "blitz",
+    }
+}
+
+trait Millis {
+    fn shown_or_less(self) -> i64;
+}
+
+impl Millis for laws::Micros {
+    fn shown_or_less(self) -> i64 {
+        assert_eq!(self.0 % 1_000, 0, "the scenarios have whole milliseconds");
+        self.0 / 1_000
+    }
+}
+
+fn clock(run: &Run, key: &str) -> Value {
+    let Some(clock) = run.game.clock() else {
+        return if key == "running" {
+            json!("none")
+        } else {
+            Value::Null
+        };
+    };
+    let at: Instant = run.at;
+    let face = clock.face(at);
+    match key {
+        "white_ms" => json!(face.shown.white.shown_or_less()),
+        "black_ms" => json!(face.shown.black.shown_or_less()),
+        "running" => json!(face.running.map_or("none", name)),
+        "period" => json!([face.period.white + 1, face.period.black + 1]),
+        _ => json!(
+            clock
+                .settled(at)
+                .flags()
+                .iter()
+                .map(|flag| name(flag.side))
+                .collect::<Vec<_>>()
+        ),
+    }
+}
+
+fn board(position: &Position, key: &str, wanted: &Value) -> Value {
+    match key {
+        "halfmove_clock" => json!(position.halfmoves()),
+        "fen" => json!(position.fen()),
+        "castling_allowed" => json!(position.fen().split(' ').nth(2)),
+        "legal_moves" => json!(position.legal_moves().len()),
+        _ => {
+            let depths = 1..=wanted.as_array().map_or(0, Vec::len);
+            depths.map(|depth| nodes(position, depth)).collect()
+        }
+    }
+}
+
+fn nodes(position: &Position, depth: usize) -> u64 {
+    let moves = position.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let next = moves
+        .iter()
+        .map(|uci| position.play(uci).expect("it is legal").0);
+    next.map(|position| nodes(&position, depth - 1)).sum()
+}
+
+pub fn name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+fn score(outcome: Outcome) -> Value {
+    let points = |half: u8| {
+        if half.is_multiple_of(2) {
+            json!(half / 2)
+        } else {
+            json!(f64::from(half) / 2.0)
+        }
+    };
+    outcome.half_points().map_or(
+        Value::Null,
+        |half| json!({"white": points(half.white), "black": points(half.black)}),
+    )
+}
+
+fn can_mate(position: &Position) -> Result<Value, Left> {
+    let known = |side| match laws::can_mate(position, side) {
+        laws::CanMate::Can => Ok(true),
+        laws::CanMate::Cannot => Ok(false),
+        laws::CanMate::Undecided => Err(Left("can_mate undecided".into())),
+    };
+    Ok(json!({"white": known(Side::White)?, "black": known(Side::Black)?}))
+}
+
+fn calls(run: &Run) -> Result<Value, Left> {
+    if run.sheets.any_manual() {
+        return Err(Left("calls about sheets".into()));
+    }
+    let calls = run.game.calls().iter().map(|call| {
+        let code = match call.code {
+            CallCode::Flag => "FLAG",
+            CallCode::CountMismatch => "COUNT_MISMATCH",
+            CallCode::StopAndCall => "STOP_AND_CALL",
+            CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
+        };
+        match call.side {
+            Some(side) => json!({"code": code, "side": name(side)}),
+            None => json!({"code": code}),
+        }
+    });
+    Ok(calls.collect())
+}
+
+fn proposal(proposal: Proposal) -> Value {
+    match proposal {
+        Proposal::BelowZero { side, span } => {
+            json!({"kind": "below_zero", "side": name(side), "ms": span.shown_or_less()})
+        }
+        Proposal::Flag { loser } => json!({"kind": "flag", "side": name(loser)}),
+        Proposal::Resignation { loser } => json!({"kind": "resignation", "side": name(loser)}),
+    }
+}
+
+pub fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::Resignation => "resignation",
+        Reason::ResignationOpponentCannotMate => "resignation_opponent_cannot_mate",
+        Reason::Stalemate => "stalemate",
+        Reason::DeadPosition => "dead_position",
+        Reason::Agreement => "agreement",
+        Reason::ThreefoldClaim => "threefold_claim",
+        Reason::FiftyClaim => "fifty_claim",
+        Reason::Fivefold => "fivefold",
+        Reason::SeventyFive => "seventyfive",
+        Reason::Flag => "flag",
+        Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
+        Reason::Signed => "signed",
+        Reason::ArbiterDecision => "arbiter_decision",
+    }
+}

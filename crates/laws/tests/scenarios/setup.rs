@@ -1,0 +1,220 @@
+//! From a scenario's `setup` to a game.
+
+use crate::Left;
+use laws::{
+    BySide, Edition, Game, Micros, Mode, OnFlag, Period, Play, Settings, SetupFault, SheetPlan,
+    Side, Speed, StartPosition, TimeControl, Transition,
+};
+use serde_json::Value;
+
+/// Names what a set-up needs that is not there yet.
+pub fn supported(setup: &Value) -> Result<(), Left> {
+    if setup["allow_bad_position"] == true {
+        return Err(Left("setup allow_bad_position".into()));
+    }
+    if setup
+        .get("present")
+        .is_some_and(|present| present.as_array().is_none_or(|all| all.len() < 2))
+    {
+        return Err(Left("setup present".into()));
+    }
+    let known = [
+        "carry_over",
+        "delay_carry_over",
+        "auto_flag",
+        "legality_check",
+    ];
+    let keys = setup
+        .get("regulation")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten();
+    match keys
+        .map(|(key, _)| key)
+        .find(|key| !known.contains(&key.as_str()))
+    {
+        Some(key) => Err(Left(format!("regulation {key}"))),
+        None => Ok(()),
+    }
+}
+
+/// The game, or the code with which its set-up is refused.
+pub fn open(case: &Value) -> Result<Result<Game, &'static str>, Left> {
+    let setup = &case["setup"];
+    let settings = settings(case);
+    let moves: Vec<&str> = texts(&setup["moves"]);
+    Ok(match Game::open_after(settings, &moves) {
+        Ok(game) => Ok(game),
+        Err(SetupFault::Position(_)) => Err("R_BAD_POSITION"),
+        Err(fault) => panic!("{}: {fault:?}", case["id"]),
+    })
+}
+
+fn texts(list: &Value) -> Vec<&str> {
+    list.as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect()
+}
+
+fn settings(case: &Value) -> Settings {
+    let setup = &case["setup"];
+    let play = if setup["mode"] == "casual" {
+        Play::Casual
+    } else {
+        Play::Competition
+    };
+    let rule = |key: &str, default: bool| setup["regulation"][key].as_bool().unwrap_or(default);
+    let edition = match case["edition"].as_str() {
+        Some("2005-07") => Edition::E2005,
+        Some("2017-07") => Edition::E2017,
+        Some("2018-01") => Edition::E2018,
+        Some("2023-01") => Edition::E2023,
+        other => panic!("edition {other:?}"),
+    };
+    let speed = match setup["speed"].as_str() {
+        None => None,
+        Some("standard") => Some(Speed::Standard),
+        Some("rapid") => Some(Speed::Rapid),
+        Some("blitz") => Some(Speed::Blitz),
+        Some(other) => panic!("speed {other}"),
+    };
+    Settings {
+        edition,
+        play,
+        supervised: setup["supervised"].as_bool(),
+        speed,
+        start: start(setup),
+        control: setup
+            .get("clock")
+            .filter(|clock| !clock.is_null())
+            .map(|clock| {
+                let carry = (
+                    rule("carry_over", true),
+                    rule("delay_carry_over", edition != Edition::E2005),
+                );
+                control(clock, play, speed, carry)
+            }),
+        sheets: SheetPlan::Own,
+        legality_check: rule("legality_check", play == Play::Casual),
+        auto_flag: rule("auto_flag", false),
+    }
+}
+
+fn start(setup: &Value) -> StartPosition {
+    if let Some(id) = setup["chess960_id"].as_u64() {
+        return StartPosition::Chess960(array(id));
+    }
+    match setup["fen"].as_str() {
+        None | Some("startpos") => StartPosition::Standard,
+        Some(fen) if setup["chess960"] == true => StartPosition::Chess960(fen.into()),
+        Some(fen) => StartPosition::Fen(fen.into()),
+    }
+}
+
+fn control(clock: &Value, play: Play, speed: Option<Speed>, carry: (bool, bool)) -> TimeControl {
+    let millis = |value: &Value| Micros::from_millis(value.as_i64().expect("milliseconds"));
+    let periods: Vec<Period> = clock["periods"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|period| {
+            let span = millis(&period["increment_ms"]);
+            Period {
+                moves: period["moves"]
+                    .as_u64()
+                    .map(|moves| u16::try_from(moves).expect("small")),
+                base: millis(&period["base_ms"]),
+                mode: match period["mode"].as_str() {
+                    Some("none") => Mode::None,
+                    Some("increment") => Mode::Increment(span),
+                    Some("delay") => Mode::Delay(span),
+                    Some("bronstein") => Mode::Bronstein(span),
+                    Some("hourglass") => Mode::Hourglass,
+                    other => panic!("mode {other:?}"),
+                },
+            }
+        })
+        .collect();
+    let incremental = matches!(
+        periods.last().map(|last| last.mode),
+        Some(Mode::Increment(_))
+    );
+    let mut control = TimeControl {
+        sides: BySide {
+            white: periods.clone(),
+            black: periods,
+        },
+        transition: match clock["transition"].as_str() {
+            Some("zero") => Transition::AtZero,
+            Some("count") => Transition::AtCount,
+            None => TimeControl::default_transition(play),
+            Some(other) => panic!("transition {other}"),
+        },
+        on_flag: OnFlag::Run,
+        carry_over: carry.0,
+        delay_carry_over: carry.1,
+    };
+    let standard = speed.unwrap_or(control.speed()) == Speed::Standard;
+    control.on_flag = match clock["on_flag"].as_str() {
+        Some("run") => OnFlag::Run,
+        Some("freeze") => OnFlag::Freeze,
+        None if standard && incremental => OnFlag::Freeze,
+        None => OnFlag::Run,
+        Some(other) => panic!("on_flag {other}"),
+    };
+    control
+}
+
+/// The Chess960 array of that number (Guideline II; numbering by bishops, queen, knights).
+fn array(id: u64) -> String {
+    let mut rank = [' '; 8];
+    let (rest, light) = (id / 4, id % 4);
+    rank[usize::try_from(light * 2 + 1).expect("below 8")] = 'b';
+    let (rest, dark) = (rest / 4, rest % 4);
+    rank[usize::try_from(dark * 2).expect("below 8")] = 'b';
+    let (knights, queen) = (rest / 6, rest % 6);
+    let free =
+        |rank: &[char; 8]| -> Vec<usize> { (0..8).filter(|file| rank[*file] == ' ').collect() };
+    let files = free(&rank);
+    rank[files[usize::try_from(queen).expect("below 6")]] = 'q';
+    let pairs = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 3),
+        (2, 4),
+        (3, 4),
+    ];
+    let (first, second) = pairs[usize::try_from(knights).expect("below 10")];
+    let files = free(&rank);
+    (rank[files[first]], rank[files[second]]) = ('n', 'n');
+    for (file, piece) in free(&rank).into_iter().zip(['r', 'k', 'r']) {
+        rank[file] = piece;
+    }
+    let black: String = rank.iter().collect();
+    let rooks = (0..8u8)
+        .zip(rank)
+        .filter(|(_, piece)| *piece == 'r')
+        .map(|(file, _)| char::from(b'a' + file));
+    let rights: String = rooks.rev().collect();
+    let white = black.to_uppercase();
+    format!(
+        "{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {}{rights} - 0 1",
+        rights.to_uppercase()
+    )
+}
+
+/// `white` or `black`.
+pub fn side(value: &Value) -> Side {
+    match value.as_str() {
+        Some("white") => Side::White,
+        Some("black") => Side::Black,
+        other => panic!("side {other:?}"),
+    }
+}

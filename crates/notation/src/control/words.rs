@@ -1,0 +1,317 @@
+//! Time controls in words: `90 min/40 moves + 30 min/game + 30 sec/move`, `G/60;d5`.
+
+use super::read::{millis, move_count};
+use super::{ControlFault, Expected, Inc, PERIODS_MAX, PeriodText, TimeControlText, check_periods};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+const MINUTE_MS: u32 = 60_000;
+const SECOND_MS: u32 = 1_000;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Token {
+    Number(String),
+    Word(String),
+    Sign(char),
+}
+
+/// Where something was given with each move: from which move on, and what.
+struct Bonus {
+    inc: Inc,
+    from_move: u16,
+    /// Periods that stood before it.
+    after: usize,
+}
+
+struct Words {
+    tokens: Vec<(usize, Token)>,
+    next: usize,
+    end: usize,
+    periods: Vec<PeriodText>,
+    bonuses: Vec<Bonus>,
+}
+
+pub(super) fn read(text: &str) -> Result<TimeControlText, ControlFault> {
+    let mut words = Words {
+        tokens: tokens(text),
+        next: 0,
+        end: text.len(),
+        periods: Vec::new(),
+        bonuses: Vec::new(),
+    };
+    loop {
+        words.item()?;
+        if words.next == words.tokens.len() {
+            break;
+        }
+        words.separator()?;
+    }
+    words.finish()
+}
+
+fn tokens(text: &str) -> Vec<(usize, Token)> {
+    let mut out: Vec<(usize, Token)> = Vec::new();
+    let mut open = false;
+    for (at, c) in text.char_indices() {
+        let c = c.to_ascii_lowercase();
+        match (c, out.last_mut()) {
+            (c, _) if c.is_whitespace() => open = false,
+            ('0'..='9' | '.', Some((_, Token::Number(n)))) if open => n.push(c),
+            ('a'..='z' | '.', Some((_, Token::Word(w)))) if open => {
+                if c != '.' {
+                    w.push(c);
+                }
+            }
+            ('0'..='9', _) => {
+                out.push((at, Token::Number(String::from(c))));
+                open = true;
+            }
+            ('a'..='z', _) => {
+                out.push((at, Token::Word(String::from(c))));
+                open = true;
+            }
+            ('′' | '’', _) => out.push((at, Token::Sign('\''))),
+            ('″' | '”', _) => out.push((at, Token::Sign('"'))),
+            _ => {
+                out.push((at, Token::Sign(c)));
+                open = false;
+            }
+        }
+    }
+    out
+}
+
+impl Words {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.next).map(|(_, token)| token)
+    }
+
+    fn at(&self) -> usize {
+        self.tokens.get(self.next).map_or(self.end, |(at, _)| *at)
+    }
+
+    fn fault<T>(&self, expected: Expected) -> Result<T, ControlFault> {
+        Err(ControlFault {
+            at: self.at(),
+            expected,
+        })
+    }
+
+    fn eat_word(&mut self, any_of: &[&str]) -> bool {
+        let found = matches!(self.peek(), Some(Token::Word(w)) if any_of.contains(&w.as_str()));
+        self.next += usize::from(found);
+        found
+    }
+
+    fn eat_sign(&mut self, any_of: &[char]) -> bool {
+        let found = matches!(self.peek(), Some(Token::Sign(c)) if any_of.contains(c));
+        self.next += usize::from(found);
+        found
+    }
+
+    fn number(&mut self) -> Result<(usize, String), ControlFault> {
+        let at = self.at();
+        let Some(Token::Number(digits)) = self.peek().cloned() else {
+            return self.fault(Expected::Number);
+        };
+        self.next += 1;
+        Ok((at, digits))
+    }
+
+    /// A unit in milliseconds.
+    fn unit(&mut self) -> Option<u32> {
+        if self.eat_word(&["h", "hr", "hrs", "hour", "hours"]) {
+            Some(60 * MINUTE_MS)
+        } else if self.eat_word(&["min", "mins", "minute", "minutes", "m"])
+            || self.eat_sign(&['\''])
+        {
+            Some(MINUTE_MS)
+        } else if self.eat_word(&["sec", "secs", "second", "seconds", "s"]) || self.eat_sign(&['"'])
+        {
+            Some(SECOND_MS)
+        } else {
+            None
+        }
+    }
+
+    fn separator(&mut self) -> Result<(), ControlFault> {
+        let mut seen = self.eat_sign(&['+', ',', ';', ':']);
+        while self.eat_word(&["and", "then", "with", "plus", "followed", "by"]) {
+            seen = true;
+        }
+        if seen {
+            Ok(())
+        } else {
+            self.fault(Expected::Separator)
+        }
+    }
+
+    /// One period, or what is given with each move.
+    fn item(&mut self) -> Result<(), ControlFault> {
+        if self.eat_word(&["g", "game", "sd"]) {
+            if !(self.eat_sign(&['/']) || self.eat_word(&["in"])) {
+                return self.fault(Expected::Target);
+            }
+            let base_ms = self.span(Some(MINUTE_MS))?;
+            return self.period(None, base_ms);
+        }
+        if self.eat_word(&["d", "delay"]) {
+            let ms = self.span(Some(SECOND_MS))?;
+            return self.bonus(Inc::Delay(ms));
+        }
+        if self.eat_word(&["inc", "increment", "bonus"]) {
+            let ms = self.span(Some(SECOND_MS))?;
+            return self.bonus(Inc::Increment(ms));
+        }
+        if let Some(moves) = self.moves_first()? {
+            let base_ms = self.span(Some(MINUTE_MS))?;
+            return self.period(Some(moves), base_ms);
+        }
+        let ms = self.span(None)?;
+        self.target(ms)
+    }
+
+    /// `40 moves in`, `40 moves/`, `40/` before a time.
+    fn moves_first(&mut self) -> Result<Option<u16>, ControlFault> {
+        let start = self.next;
+        let Ok((at, digits)) = self.number() else {
+            return Ok(None);
+        };
+        let said = self.eat_word(&["moves", "mv", "mvs"]);
+        if self.eat_sign(&['/']) || (said && self.eat_word(&["in", "per"])) {
+            return move_count(&digits, at).map(Some);
+        }
+        self.next = start;
+        Ok(None)
+    }
+
+    /// `1 h 30 min`, `90 min`; a number alone only where a unit is understood.
+    fn span(&mut self, understood_ms: Option<u32>) -> Result<u32, ControlFault> {
+        let mut sum_ms = 0_u32;
+        let mut understood_ms = understood_ms;
+        loop {
+            let (at, digits) = self.number()?;
+            let said = self.unit();
+            let Some(unit_ms) = said.or(understood_ms) else {
+                return self.fault(Expected::Unit);
+            };
+            let part_ms = millis(&digits, unit_ms, at)?;
+            sum_ms = sum_ms.saturating_add(part_ms);
+            if sum_ms > super::SPAN_MS_MAX {
+                return Err(ControlFault {
+                    at,
+                    expected: Expected::Smaller,
+                });
+            }
+            if unit_ms == 60 * MINUTE_MS {
+                understood_ms = Some(MINUTE_MS); // `1h30`
+            }
+            if said.is_none() || !matches!(self.peek(), Some(Token::Number(_))) {
+                return Ok(sum_ms);
+            }
+        }
+    }
+
+    /// What a time is for.
+    fn target(&mut self, ms: u32) -> Result<(), ControlFault> {
+        if self.eat_sign(&['/']) || self.eat_word(&["per", "for", "each", "a", "in"]) {
+            self.eat_word(&["the", "each", "all"]);
+            if let Some(Token::Number(_)) = self.peek() {
+                let (at, digits) = self.number()?;
+                self.eat_word(&["moves", "mv", "mvs"]);
+                return self.period(Some(move_count(&digits, at)?), ms);
+            }
+            if self.eat_word(&["move", "mv", "moves"]) {
+                return self.with_each_move(ms);
+            }
+            if self.eat_word(&["game", "rest", "end", "remaining", "sd"]) {
+                self.eat_word(&["game", "moves"]);
+                return self.period(None, ms);
+            }
+            return self.fault(Expected::Target);
+        }
+        const BONUS: [&str; 5] = ["delay", "bronstein", "increment", "inc", "bonus"];
+        let named = matches!(self.peek(), Some(Token::Word(w)) if BONUS.contains(&w.as_str()));
+        // After a period for all remaining moves, `90 min + 30 sec`, only a bonus can follow.
+        let closed = self.periods.last().is_some_and(|p| p.moves.is_none());
+        if named || closed {
+            self.with_each_move(ms)
+        } else {
+            self.period(None, ms)
+        }
+    }
+
+    fn with_each_move(&mut self, ms: u32) -> Result<(), ControlFault> {
+        let inc = if self.eat_word(&["bronstein"]) {
+            self.eat_word(&["delay"]);
+            Inc::Bronstein(ms)
+        } else if self.eat_word(&["delay"]) {
+            Inc::Delay(ms)
+        } else {
+            self.eat_word(&["increment", "inc", "bonus"]);
+            if ms == 0 {
+                Inc::None
+            } else {
+                Inc::Increment(ms)
+            }
+        };
+        self.eat_word(&["per"]);
+        self.eat_word(&["move"]);
+        self.bonus(inc)
+    }
+
+    fn period(&mut self, moves: Option<u16>, base_ms: u32) -> Result<(), ControlFault> {
+        if self.periods.len() >= PERIODS_MAX {
+            return self.fault(Expected::Smaller);
+        }
+        self.periods.push(PeriodText {
+            moves,
+            ..PeriodText::all_in(base_ms)
+        });
+        Ok(())
+    }
+
+    fn bonus(&mut self, inc: Inc) -> Result<(), ControlFault> {
+        self.eat_word(&["starting"]);
+        let mut from_move = 1;
+        if self.eat_word(&["from"]) {
+            self.eat_word(&["move"]);
+            if !self.eat_word(&["one"]) {
+                let (at, digits) = self.number()?;
+                from_move = move_count(&digits, at)?;
+            }
+        }
+        if self.bonuses.len() >= PERIODS_MAX {
+            return self.fault(Expected::Smaller);
+        }
+        self.bonuses.push(Bonus {
+            inc,
+            from_move,
+            after: self.periods.len(),
+        });
+        Ok(())
+    }
+
+    /// A bonus is meant for every period that has none of its own: for those before it since the
+    /// last bonus, and for those after it until the next one.
+    fn finish(mut self) -> Result<TimeControlText, ControlFault> {
+        let mut begun = 0;
+        let mut first_move = 1_u16;
+        let last = self.bonuses.len().saturating_sub(1);
+        for (index, bonus) in self.bonuses.iter().enumerate() {
+            let until = if index == last {
+                self.periods.len()
+            } else {
+                bonus.after
+            };
+            for period in self.periods.iter_mut().take(until).skip(begun) {
+                if first_move >= bonus.from_move {
+                    period.inc = bonus.inc;
+                }
+                first_move = first_move.saturating_add(period.moves.unwrap_or(0));
+            }
+            begun = until;
+        }
+        check_periods(self.periods, self.end)
+    }
+}

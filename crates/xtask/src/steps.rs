@@ -1,0 +1,144 @@
+//! The steps of `cargo xtask test`, in the order in which they run.
+
+use crate::checkout::Checkout;
+use crate::debian::Extent;
+use crate::needs;
+use crate::shell::{Failure, Shell};
+use std::process::Command;
+
+/// One step.
+pub struct Step {
+    /// The name for `--only`.
+    pub name: &'static str,
+    /// What it does, for people.
+    pub what: &'static str,
+    /// Whether its log is searched for counts of tests.
+    pub counts: bool,
+    /// Nothing else makes sense when this one fails.
+    pub vital: bool,
+    /// Does it.
+    pub run: fn(&Checkout, &Shell) -> Result<(), Failure>,
+}
+
+const fn step(
+    name: &'static str,
+    what: &'static str,
+    run: fn(&Checkout, &Shell) -> Result<(), Failure>,
+) -> Step {
+    Step {
+        name,
+        what,
+        counts: false,
+        vital: false,
+        run,
+    }
+}
+
+const fn tests(
+    name: &'static str,
+    what: &'static str,
+    run: fn(&Checkout, &Shell) -> Result<(), Failure>,
+) -> Step {
+    Step {
+        name,
+        what,
+        counts: true,
+        vital: false,
+        run,
+    }
+}
+
+/// Cheap steps first; each compilation once. Every cargo line names the whole workspace with the same
+/// features: a line for one package would resolve other features and compile the tree again.
+pub const STEPS: &[Step] = &[
+    Step {
+        name: "setup",
+        what: "install what is missing",
+        counts: false,
+        vital: true,
+        run: set_up,
+    },
+    step("format", "cargo fmt", |c, s| {
+        s.run(&mut c.command("cargo", &["fmt", "--all", "--check"]))
+    }),
+    step("ui-build", "build the UI, which the app embeds", |c, s| {
+        s.run(&mut c.npm(&["run", "build"]))
+    }),
+    step("ui-check", "types and texts of the UI", |c, s| {
+        s.run(&mut c.npm(&["run", "check"]))
+    }),
+    tests("ui-test", "unit tests of the UI", |c, s| {
+        s.run(&mut c.npm(&["run", "test"]))
+    }),
+    tests(
+        "ui-phone",
+        "the UI on a phone-sized touch screen",
+        |c, s| s.run(&mut c.npm(&["run", "test:phone"])),
+    ),
+    step("build", "compile everything with its tests", build),
+    step("clippy", "clippy, warnings are errors", |c, s| {
+        s.run(&mut clippy(c))
+    }),
+    tests(
+        "rust",
+        "Rust tests, tidy rules and bindings among them",
+        |c, s| s.run(&mut cargo_test(c, &["--no-fail-fast"])),
+    ),
+    tests("window", "the real window", window),
+    step("android", "type check for Android", android),
+];
+
+fn set_up(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    needs::set_up(checkout, shell, Extent::Test)
+}
+
+/// The feature with which the app obeys a test's clock.
+const FEATURES: [&str; 2] = ["--features", "hamle-app/rehearsal"];
+
+/// The programs too, which `cargo test` builds only where a test of the same package asks for them; with
+/// all targets named, features are the same as in `cargo test`.
+fn build(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    let mut command = checkout.command("cargo", &["build", "--workspace", "--all-targets"]);
+    shell.run(command.args(FEATURES))
+}
+
+/// The window's test starts the app that lies beside it, so that one is made sure of first.
+fn window(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    build(checkout, shell)?;
+    shell.run(&mut cargo_test(
+        checkout,
+        &["--test", "window", "--", "--include-ignored"],
+    ))
+}
+
+fn cargo_test(checkout: &Checkout, more: &[&str]) -> Command {
+    let mut command = checkout.command("cargo", &["test", "--workspace"]);
+    command.args(FEATURES).args(more);
+    command
+}
+
+fn clippy(checkout: &Checkout) -> Command {
+    let mut command = checkout.command("cargo", &["clippy", "--workspace", "--all-targets"]);
+    command.args(FEATURES).args(["--", "-D", "warnings"]);
+    command
+}
+
+/// Checks the app's library for a phone's target. No Android SDK takes part: Debian's `rustc-web` comes
+/// with the sources of its std, which are checked along (docs/architecture.md). It is another version of
+/// Rust than ours, so warnings are not errors here.
+fn android(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    let target = checkout.target("mobile");
+    let mut check = checkout.command("/usr/bin/cargo", &["check", "-p", "hamle-app", "--lib"]);
+    check
+        .args([
+            "-Zbuild-std=std,panic_abort",
+            "--target",
+            "aarch64-linux-android",
+            "--target-dir",
+        ])
+        .arg(target)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTC", "/usr/bin/rustc")
+        .env_remove("RUSTUP_TOOLCHAIN");
+    shell.run(&mut check)
+}

@@ -1,0 +1,336 @@
+//! The desk behind the window: the device's key, the journal, the game on the table.
+
+use crate::history;
+use crate::keys;
+use crate::ledger::Ledger;
+use crate::now::{Reading, now};
+use crate::open_game::OpenGame;
+use crate::page_clock::PageClock;
+use crate::view;
+use laws::{Act, Answer, Instant, Micros, Play, Settings, Side, StartPosition, StopReason};
+use log::{DeviceSecret, GameId, Role};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use store::{Journal, Record};
+use wire::{
+    Deed, GameAsk, GameFilter, Kept, NewGame, PlayDto, PreparedGame, Press, RefusalDto, Replay,
+    SheetPlanDto, StartDto, StoreReport, SyncClock, Table, WriteMove,
+};
+
+/// Characters of a name.
+const NAME_MAX: usize = 64;
+/// A long poll answers after this time at the latest.
+const AWAIT_MAX: Duration = Duration::from_secs(2);
+/// A flag is final when no touch that was made before it can still arrive (design, section 3).
+const TOUCH_GRACE: Micros = Micros::from_millis(300);
+
+/// Everything behind the window.
+pub struct Desk {
+    secret: DeviceSecret,
+    ledger: Ledger,
+    report: Option<StoreReport>,
+    documents: PathBuf,
+    seat: Mutex<Seat>,
+}
+
+/// What changes with the game.
+#[derive(Default)]
+struct Seat {
+    open: Option<OpenGame>,
+    page: PageClock,
+}
+
+pub(crate) fn role(side: Side) -> Role {
+    match side {
+        Side::White => Role::White,
+        Side::Black => Role::Black,
+    }
+}
+
+impl Desk {
+    /// Opens the store in the app's folder. A store that cannot be opened is reported by the window;
+    /// a key that cannot be read or made stops the app, since nothing could be signed.
+    pub fn open(data: &Path, documents: PathBuf) -> std::io::Result<Desk> {
+        let secret = keys::device(data)?;
+        let (journal, report) = match Journal::open(&data.join("journal")) {
+            Ok((journal, report)) => (Some(journal), history::report(&report)),
+            Err(_) => (None, None),
+        };
+        Ok(Desk {
+            secret,
+            ledger: Ledger::new(journal),
+            report,
+            documents,
+            seat: Mutex::default(),
+        })
+    }
+
+    fn seat(&self) -> MutexGuard<'_, Seat> {
+        self.seat.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Measures the page's clock.
+    pub fn sync_clock(&self, ask: SyncClock) {
+        let reading = now();
+        self.seat().page.sync(ask, reading);
+    }
+
+    /// What there is when the window opens.
+    pub fn prepare(&self) -> Result<PreparedGame, RefusalDto> {
+        let reading = now();
+        let open = self
+            .seat()
+            .open
+            .as_ref()
+            .map(|open| self.show(open, reading));
+        let going_on = match open {
+            Some(table) => Some(table),
+            None => history::going_on(&self.ledger, reading).map(|open| self.show(&open, reading)),
+        };
+        let games = self
+            .ledger
+            .ask(|journal| journal.games().len())
+            .unwrap_or(0);
+        let games = u32::try_from(games).unwrap_or(u32::MAX);
+        Ok(PreparedGame {
+            going_on,
+            report: self.report.clone(),
+            games,
+        })
+    }
+
+    /// Opens a new game on the table; its first entries and its names are kept in one batch.
+    pub fn new_game(&self, ask: NewGame) -> Result<Table, RefusalDto> {
+        let reading = now();
+        if self.ledger.failed() {
+            return Err(RefusalDto::Store);
+        }
+        let names = [name(&ask.white_name)?, name(&ask.black_name)?];
+        let id = fresh_id(reading)?;
+        let settings = settings(&ask)?;
+        let (open, entries) = OpenGame::begin(id, settings, names, &self.secret, reading)?;
+        let mut batch: Vec<Record> = entries.into_iter().map(Record::Entry).collect();
+        batch.push(history::names_record(id, &open.names));
+        self.ledger.keep(batch);
+        let mut seat = self.seat();
+        let table = self.show(seat.open.insert(open), reading);
+        Ok(table)
+    }
+
+    /// Puts a kept game back on the table.
+    pub fn open_game(&self, id: &str) -> Result<Table, RefusalDto> {
+        let reading = now();
+        let id = history::id(id).ok_or(RefusalDto::NoGame)?;
+        let mut seat = self.seat();
+        if let Some(open) = seat.open.as_ref().filter(|open| open.id == id) {
+            return Ok(self.show(open, reading));
+        }
+        let (mut open, same_boot) = history::resume(&self.ledger, id, reading)?;
+        if !view::over(&open, open.instant(reading)) {
+            let at = open.instant(reading);
+            let entry = open.act(
+                &Act::Resumed { same_boot },
+                Role::System,
+                at,
+                &self.secret,
+                reading,
+            )?;
+            self.ledger.keep_entries(vec![entry]);
+        }
+        let open = seat.open.insert(open);
+        Ok(self.show(open, reading))
+    }
+
+    /// Takes the game off the table. Nothing is lost: it is kept as it stands, and its clock runs on.
+    pub fn leave_game(&self) {
+        self.seat().open = None;
+        self.ledger.changed();
+    }
+
+    /// The game now.
+    pub fn table(&self) -> Result<Table, RefusalDto> {
+        let reading = now();
+        let mut seat = self.seat();
+        let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
+        self.settle(open, reading)?;
+        Ok(self.show(open, reading))
+    }
+
+    /// The game as soon as it has changed.
+    pub async fn await_table(&self, after: u32) -> Result<Table, RefusalDto> {
+        let mut versions = self.ledger.watch();
+        let changed = versions.wait_for(|version| *version != after);
+        drop(tokio::time::timeout(AWAIT_MAX, changed).await);
+        self.table()
+    }
+
+    /// Casual play with automatic flags: the fall ends the game once no earlier touch can arrive.
+    fn settle(&self, open: &mut OpenGame, reading: Reading) -> Result<(), RefusalDto> {
+        let at = open.instant(reading);
+        let settled = Instant(at.0.saturating_sub(TOUCH_GRACE.0));
+        if open.game.ending_at(open.game.last_at()).is_none()
+            && open.game.ending_at(settled).is_some()
+        {
+            let entry = open.act(&Act::Seen, Role::System, at, &self.secret, reading)?;
+            self.ledger.keep_entries(vec![entry]);
+        }
+        Ok(())
+    }
+
+    /// A touch on a half: starts the clock, or presses it.
+    pub fn press(&self, ask: Press) -> Result<Table, RefusalDto> {
+        let reading = now();
+        let mut seat = self.seat();
+        let (uptime_us, stamp) = seat.page.touched(ask.touched, reading);
+        let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
+        let at = open.timeline.instant(uptime_us);
+        let side = Side::from(ask.side);
+        let clock = open.game.clock();
+        if clock.is_some_and(|clock| !clock.started()) {
+            self.enact(open, &Act::Start, self.starter(open, side), at, reading)?;
+        } else if clock.is_some_and(|clock| clock.settled(at).running() == Some(side)) {
+            self.enact(open, &Act::Press(stamp), role(side), at, reading)?;
+        }
+        Ok(self.show(open, reading))
+    }
+
+    /// Casual: the player who touched; in competition the clock is started by the arbiter's order (6.6).
+    fn starter(&self, open: &OpenGame, side: Side) -> Role {
+        match open.game.settings().play {
+            Play::Casual => role(side),
+            Play::Competition => Role::System,
+        }
+    }
+
+    fn enact(
+        &self,
+        open: &mut OpenGame,
+        act: &Act,
+        by: Role,
+        at: Instant,
+        reading: Reading,
+    ) -> Result<(), RefusalDto> {
+        let entry = open.act(act, by, at, &self.secret, reading)?;
+        self.ledger.keep_entries(vec![entry]);
+        Ok(())
+    }
+
+    /// Everything else a player does.
+    pub fn deed(&self, ask: Deed) -> Result<Table, RefusalDto> {
+        let reading = now();
+        let mut seat = self.seat();
+        let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
+        let at = open.instant(reading);
+        if let Deed::OfferMark { ply, on } = ask {
+            let entry = crate::writing::offer_mark(open, ply, on, &self.secret, reading)?;
+            self.ledger.keep_entries(vec![entry]);
+            return Ok(self.show(open, reading));
+        }
+        let (act, by) = act(open, ask)?;
+        self.enact(open, &act, by, at, reading)?;
+        Ok(self.show(open, reading))
+    }
+
+    /// Writes on the sheet.
+    pub fn write_move(&self, ask: WriteMove) -> Result<Table, RefusalDto> {
+        let reading = now();
+        let mut seat = self.seat();
+        let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
+        let entry = crate::writing::write(open, ask, &self.secret, reading)?;
+        self.ledger.keep_entries(vec![entry]);
+        Ok(self.show(open, reading))
+    }
+
+    /// A page of the history.
+    pub fn kept_games(&self, ask: &GameFilter) -> Result<Kept, RefusalDto> {
+        history::list(&self.ledger, ask, now())
+    }
+
+    /// A kept game, to step through.
+    pub fn replay(&self, id: &str) -> Result<Replay, RefusalDto> {
+        history::replay(&self.ledger, id, now())
+    }
+
+    /// A kept game as PGN.
+    pub fn pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
+        history::pgn(&self.ledger, ask, now())
+    }
+
+    /// Writes a game's PGN into the documents; never over another file.
+    pub fn save_pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
+        let text = self.pgn(ask)?;
+        crate::export::save(&self.documents, &ask.game, &text).map_err(|_| RefusalDto::File)
+    }
+
+    fn show(&self, open: &OpenGame, reading: Reading) -> Table {
+        let table = view::table(open, open.instant(reading));
+        Table {
+            version: self.ledger.version(),
+            kept: self.ledger.kept(),
+            store_failed: self.ledger.failed(),
+            ..table
+        }
+    }
+}
+
+/// What the UI asks for, as an act of the Laws.
+fn act(open: &OpenGame, deed: Deed) -> Result<(Act, Role), RefusalDto> {
+    let by = |side: wire::SideDto| role(Side::from(side));
+    Ok(match deed {
+        Deed::OfferDraw { side } => (Act::Offer, by(side)),
+        Deed::AcceptDraw { side } => (Act::Reply(Answer::Accept), by(side)),
+        Deed::DeclineDraw { side } => (Act::Reply(Answer::Decline), by(side)),
+        Deed::Resign { side } => (Act::Resign, by(side)),
+        Deed::StopAndCall { side } => (Act::StopAndCall(StopReason::Other), by(side)),
+        // 6.11.3: in competition the arbiter restarts, on the clock itself while no tablet is connected.
+        Deed::Restart { side } => match open.game.settings().play {
+            Play::Casual => (Act::Restart(view::to_run(open)), by(side)),
+            Play::Competition => (Act::Restart(view::to_run(open)), Role::Arbiter),
+        },
+        Deed::ClaimFlag { side } => (Act::ClaimFlag, by(side)),
+        Deed::NothingMoved { press } => crate::writing::nothing_moved(open, press)?,
+        Deed::Sign { side, outcome } => (Act::Sign(outcome.into()), by(side)),
+        Deed::TakeBack { side } => (Act::TakeBack, by(side)),
+        Deed::OfferMark { .. } => return Err(RefusalDto::NoSuchPly),
+    })
+}
+
+fn name(text: &str) -> Result<String, RefusalDto> {
+    let text = text.trim();
+    if text.chars().count() > NAME_MAX || text.chars().any(char::is_control) {
+        return Err(RefusalDto::BadName);
+    }
+    Ok(String::from(text))
+}
+
+/// Ordered by time, so that the history needs no index; the rest is random.
+fn fresh_id(reading: Reading) -> Result<GameId, RefusalDto> {
+    let mut id = [0; 16];
+    keys::random(&mut id[6..]).map_err(|_| RefusalDto::Store)?;
+    id[..6].copy_from_slice(&reading.wall_ms.to_be_bytes()[2..]);
+    Ok(GameId(id))
+}
+
+fn settings(ask: &NewGame) -> Result<Settings, RefusalDto> {
+    let play = Play::from(ask.play);
+    let casual = ask.play == PlayDto::Casual;
+    Ok(Settings {
+        edition: laws::Edition::E2018,
+        play,
+        // A.4, B.4: nobody watches a single board all the time unless the regulations say so.
+        supervised: (!casual).then_some(false),
+        speed: None,
+        start: match &ask.start {
+            StartDto::Standard => StartPosition::Standard,
+            StartDto::Fen(fen) => StartPosition::Fen(fen.clone()),
+        },
+        control: Some(ask.control.control(play)?),
+        sheets: match ask.sheets {
+            SheetPlanDto::None => laws::SheetPlan::None,
+            SheetPlanDto::Common => laws::SheetPlan::Common,
+        },
+        legality_check: casual,
+        auto_flag: casual && ask.auto_flag,
+    })
+}

@@ -1,0 +1,274 @@
+//! Games that were kept: found again, listed, stepped through.
+
+use crate::export;
+use crate::ledger::Ledger;
+use crate::now::Reading;
+use crate::open_game::{self, OpenGame};
+use crate::sheet_view;
+use crate::view;
+use laws::{Instant, Phase};
+use log::{GameId, Signed, Stream};
+use store::{OpenReport, Record};
+use wire::{
+    GameAsk, GameFilter, Kept, KeptGame, RefusalDto, Replay, ReplayPly, StoreReport, Uncertain,
+};
+
+/// A game that was left alone for longer is found in the history, not offered at once.
+const GOING_ON_MAX_MS: u64 = 24 * 3_600 * 1_000;
+/// Games on one page.
+const PAGE_MAX: u32 = 100;
+/// Between the two names in the directory; no name has it.
+const BETWEEN: char = '\n';
+
+/// 32 hex digits.
+pub fn hex(id: GameId) -> String {
+    use std::fmt::Write;
+    id.0.iter()
+        .fold(String::with_capacity(32), |mut text, byte| {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+}
+
+/// Back from hex digits.
+pub fn id(text: &str) -> Option<GameId> {
+    let digits = text.as_bytes();
+    if digits.len() != 32 || !text.is_ascii() {
+        return None;
+    }
+    let mut id = [0; 16];
+    for (byte, pair) in id.iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(GameId(id))
+}
+
+/// What the user is told of a damaged store; `None`: nothing is lost.
+pub fn report(report: &OpenReport) -> Option<StoreReport> {
+    let set_aside = report.set_aside.as_ref()?.display().to_string();
+    let lost = report.cuts.iter().map(|cut| cut.after + 1).sum::<u64>() + report.notes_lost;
+    let count = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+    Some(StoreReport {
+        set_aside,
+        entries_kept: count(report.entries),
+        entries_lost: count(lost),
+    })
+}
+
+fn names_key(id: GameId) -> Vec<u8> {
+    [b"names/", id.0.as_slice()].concat()
+}
+
+/// The directory's line of a game: names live apart from the signed logs.
+pub fn names_record(id: GameId, names: &[String; 2]) -> Record {
+    let [white, black] = names;
+    Record::Note {
+        name: names_key(id),
+        bytes: format!("{white}{BETWEEN}{black}").into_bytes(),
+    }
+}
+
+fn names(ledger: &Ledger, id: GameId) -> [String; 2] {
+    let note = ledger
+        .ask(|journal| journal.note(&names_key(id)).ok().flatten())
+        .flatten();
+    let text = note
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .unwrap_or_default();
+    let (white, black) = text.split_once(BETWEEN).unwrap_or((&text, ""));
+    [String::from(white), String::from(black)]
+}
+
+fn load(ledger: &Ledger, id: GameId) -> Result<open_game::Kept, RefusalDto> {
+    let read = |stream: Stream| -> Result<Vec<Signed>, RefusalDto> {
+        let stored = ledger
+            .ask(|journal| journal.read(id, stream))
+            .ok_or(RefusalDto::Store)?;
+        stored
+            .map(|stored| stored.entries)
+            .map_err(|_| RefusalDto::Store)
+    };
+    let entries = [
+        read(Stream::Board)?,
+        read(Stream::WhiteSheet)?,
+        read(Stream::BlackSheet)?,
+    ];
+    Ok(open_game::Kept {
+        entries,
+        names: names(ledger, id),
+    })
+}
+
+/// A kept game as it stands now, and whether the span since its last entry is exact. A clock that
+/// was running has run on; after a reboot both readings are shown.
+pub fn resume(ledger: &Ledger, id: GameId, now: Reading) -> Result<(OpenGame, bool), RefusalDto> {
+    let (mut open, joined) = OpenGame::resume(id, &load(ledger, id)?, now)?;
+    let at = open.instant(now);
+    if !joined.same_boot && open.game.phase(joined.last) == Phase::Running {
+        open.uncertain = readings(&open, joined.last, at);
+    }
+    Ok((open, joined.same_boot))
+}
+
+fn readings(open: &OpenGame, last: Instant, at: Instant) -> Option<Uncertain> {
+    let clock = open.game.clock()?;
+    let (then, ran) = (clock.face(last).shown, clock.face(at).shown);
+    Some(Uncertain {
+        stopped_white_ms: view::millis(then.white),
+        stopped_black_ms: view::millis(then.black),
+        ran_white_ms: view::millis(ran.white),
+        ran_black_ms: view::millis(ran.black),
+    })
+}
+
+/// Newest first: ids begin with the time of the start.
+fn newest_first(ledger: &Ledger) -> Vec<GameId> {
+    let mut games = ledger.ask(store::Journal::games).unwrap_or_default();
+    games.sort_unstable_by(|a, b| b.cmp(a));
+    games
+}
+
+/// The newest game, if it is neither over nor long left alone.
+pub fn going_on(ledger: &Ledger, now: Reading) -> Option<OpenGame> {
+    let id = *newest_first(ledger).first()?;
+    let kept = load(ledger, id).ok()?;
+    let last_wall_ms = kept.entries[0].last()?.entry().when.wall_ms;
+    if now.wall_ms.saturating_sub(last_wall_ms) > GOING_ON_MAX_MS {
+        return None;
+    }
+    let (open, _) = resume(ledger, id, now).ok()?;
+    (!view::over(&open, open.instant(now))).then_some(open)
+}
+
+/// A page of the history.
+pub fn list(ledger: &Ledger, ask: &GameFilter, now: Reading) -> Result<Kept, RefusalDto> {
+    let wanted = ask.name.trim().to_lowercase();
+    let fits = |id: &GameId| {
+        wanted.is_empty()
+            || names(ledger, *id)
+                .iter()
+                .any(|name| name.to_lowercase().contains(&wanted))
+    };
+    let all: Vec<GameId> = newest_first(ledger).into_iter().filter(fits).collect();
+    let take = usize::try_from(ask.take.clamp(1, PAGE_MAX)).unwrap_or(1);
+    let skip = usize::try_from(ask.skip).unwrap_or(usize::MAX);
+    let page = all.iter().skip(skip).take(take);
+    let games = page.map(|id| head(ledger, *id, now)).collect();
+    Ok(Kept {
+        games,
+        total: u32::try_from(all.len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// The head line; a log that this program cannot read is listed as such.
+fn head(ledger: &Ledger, id: GameId, now: Reading) -> KeptGame {
+    match resume(ledger, id, now) {
+        Ok((open, _)) => line(&open, now),
+        Err(_) => {
+            let [white_name, black_name] = names(ledger, id);
+            let mut wall = [0; 8];
+            wall[2..].copy_from_slice(&id.0[..6]);
+            KeptGame {
+                game: hex(id),
+                white_name,
+                black_name,
+                started_secs: secs(u64::from_be_bytes(wall)),
+                control: wire::ControlDto {
+                    white: Vec::new(),
+                    black: None,
+                    at_zero: None,
+                    freeze: None,
+                },
+                play: wire::PlayDto::Casual,
+                plies: 0,
+                outcome: None,
+                reason: None,
+                newer: true,
+            }
+        }
+    }
+}
+
+/// Unix time in seconds, good until 2106.
+fn secs(wall_ms: u64) -> u32 {
+    u32::try_from(wall_ms / 1_000).unwrap_or(u32::MAX)
+}
+
+fn line(open: &OpenGame, now: Reading) -> KeptGame {
+    let at = open.instant(now);
+    let ending = open.game.ending_at(at);
+    let sheet = sheet_view::sheet(open, at);
+    KeptGame {
+        game: hex(open.id),
+        white_name: open.names[0].clone(),
+        black_name: open.names[1].clone(),
+        started_secs: secs(open.begun_wall_ms),
+        control: view::control(&open.game),
+        play: open.game.settings().play.into(),
+        plies: u16::try_from(sheet.lines.len()).unwrap_or(u16::MAX),
+        outcome: ending.map(|ending| ending.outcome.into()),
+        reason: ending.map(|ending| String::from(ending.reason.code())),
+        newer: false,
+    }
+}
+
+/// A kept game, to step through.
+pub fn replay(ledger: &Ledger, text: &str, now: Reading) -> Result<Replay, RefusalDto> {
+    let (open, _) = resume(ledger, id(text).ok_or(RefusalDto::NoGame)?, now)?;
+    let at = open.instant(now);
+    let sheet = sheet_view::sheet(&open, at);
+    let plies = sheet.lines.iter().enumerate().map(|(index, line)| {
+        let shown = line.press.and_then(|press| {
+            let record = open
+                .game
+                .presses()
+                .get(usize::from(press.checked_sub(1)?))?;
+            record.shown
+        });
+        ReplayPly {
+            fen: sheet.fens.get(index).cloned(),
+            white_ms: shown.map(|shown| view::millis(shown.white)),
+            black_ms: shown.map(|shown| view::millis(shown.black)),
+        }
+    });
+    let edition = open.game.settings().edition;
+    let article = open
+        .game
+        .ending_at(at)
+        .and_then(|ending| ending.reason.article(edition));
+    Ok(Replay {
+        head: line(&open, now),
+        start_fen: sheet_view::start_fen(&open.game),
+        plies: plies.collect(),
+        article: article.map(String::from),
+        sheet: sheet.lines,
+    })
+}
+
+/// A kept game as PGN.
+pub fn pgn(ledger: &Ledger, ask: &GameAsk, now: Reading) -> Result<String, RefusalDto> {
+    let (open, _) = resume(ledger, id(&ask.game).ok_or(RefusalDto::NoGame)?, now)?;
+    Ok(export::pgn(&open, open.instant(now), ask.utc_ahead_min))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_go_out_and_come_back() {
+        let game = GameId([0x01, 0xfe, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xff]);
+        assert_eq!(hex(game), "01fe02030405060708090a0b0c0d0eff");
+        assert_eq!(id(&hex(game)), Some(game));
+        for bad in [
+            "",
+            "01fe",
+            "zz",
+            "é1fe02030405060708090a0b0c0d0ef",
+            &"0".repeat(33),
+        ] {
+            assert_eq!(id(bad), None, "{bad}");
+        }
+    }
+}

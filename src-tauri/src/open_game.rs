@@ -1,0 +1,207 @@
+//! The game on the table: its fold, its logs, its time.
+
+use crate::now::Reading;
+use crate::timeline::Timeline;
+use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
+use log::{Author, Chain, DeviceSecret, GameId, PersonId, Role, Signed, Stamped, Stream};
+use wire::{RefusalDto, Uncertain};
+
+/// Nobody is named in the signed logs of a phone that stands alone.
+const NOBODY: PersonId = PersonId([0; 16]);
+
+/// The game on the table.
+pub struct OpenGame {
+    /// Which.
+    pub id: GameId,
+    /// The board.
+    pub game: Game,
+    /// The sheet kept in common.
+    pub sheet: Sheet,
+    /// White's and Black's name, from the directory.
+    pub names: [String; 2],
+    /// Where its instants lie on this device's clocks.
+    pub timeline: Timeline,
+    /// After a reboot with a running clock.
+    pub uncertain: Option<Uncertain>,
+    /// Calendar time of the first entry, in ms.
+    pub begun_wall_ms: u64,
+    chains: [Chain; 3],
+    last: Instant,
+}
+
+/// What a kept game's logs tell.
+pub struct Kept {
+    /// All entries of the three logs that are in effect.
+    pub entries: [Vec<Signed>; 3],
+    /// Names from the directory.
+    pub names: [String; 2],
+}
+
+fn role(side: Side) -> Role {
+    match side {
+        Side::White => Role::White,
+        Side::Black => Role::Black,
+    }
+}
+
+impl OpenGame {
+    /// A new game, and its first entries: one in each log.
+    pub fn begin(
+        id: GameId,
+        settings: Settings,
+        names: [String; 2],
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<(OpenGame, Vec<Signed>), RefusalDto> {
+        let mut open = OpenGame {
+            id,
+            game: Game::open(settings.clone()).map_err(|_| RefusalDto::BadPosition)?,
+            sheet: Sheet::default(),
+            names,
+            timeline: Timeline::begin(now),
+            uncertain: None,
+            begun_wall_ms: now.wall_ms,
+            chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
+            last: Instant(0),
+        };
+        let (kind, payload) = laws::record::write(&Act::Open(settings));
+        let mut entries = vec![open.chain(
+            Stream::Board,
+            Role::System,
+            Instant(0),
+            kind,
+            payload,
+            secret,
+            now,
+        )?];
+        for stream in [Stream::WhiteSheet, Stream::BlackSheet] {
+            let (kind, payload) = laws::record::write_sheet(&SheetAct::Open);
+            entries.push(open.chain(
+                stream,
+                Role::System,
+                Instant(0),
+                kind,
+                payload,
+                secret,
+                now,
+            )?);
+        }
+        Ok((open, entries))
+    }
+
+    /// A kept game goes on; its clock has run on.
+    pub fn resume(id: GameId, kept: &Kept, now: Reading) -> Result<(OpenGame, Joined), RefusalDto> {
+        let first = kept.entries[0].first().ok_or(RefusalDto::NoGame)?;
+        let mut chains = Stream::ALL.map(|stream| Chain::new(id, stream));
+        for (chain, entries) in chains.iter_mut().zip(&kept.entries) {
+            for signed in entries {
+                chain.push_stored(signed).map_err(|_| RefusalDto::Store)?;
+            }
+        }
+        let newest = newest(kept).ok_or(RefusalDto::NoGame)?;
+        let joined = Timeline::join(&newest, now);
+        let open = OpenGame {
+            id,
+            game: fold_board(&kept.entries[0])?,
+            sheet: fold_sheet(&kept.entries[1])?,
+            names: kept.names.clone(),
+            timeline: joined.timeline,
+            uncertain: None,
+            begun_wall_ms: first.entry().when.wall_ms,
+            chains,
+            last: Instant(i64::try_from(newest.since_start_us).unwrap_or(i64::MAX)),
+        };
+        let last = open.last;
+        Ok((
+            open,
+            Joined {
+                same_boot: joined.same_boot,
+                last,
+            },
+        ))
+    }
+
+    /// Now, as an instant of the game.
+    pub fn instant(&self, now: Reading) -> Instant {
+        self.timeline.instant(now.uptime_us).max(self.last)
+    }
+
+    /// Does an act at the board and gives its entry to be kept; a refused one changes nothing.
+    pub fn act(
+        &mut self,
+        act: &Act,
+        by: Role,
+        at: Instant,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Signed, RefusalDto> {
+        let at = at.max(self.last).min(self.instant(now));
+        self.game.apply(act, by, at)?;
+        let (kind, payload) = laws::record::write(act);
+        self.chain(Stream::Board, by, at, kind, payload, secret, now)
+    }
+
+    /// Writes on the sheet kept in common.
+    pub fn write(
+        &mut self,
+        act: &SheetAct,
+        by: Side,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Signed, RefusalDto> {
+        let at = self.instant(now);
+        self.sheet.apply(act)?;
+        let (kind, payload) = laws::record::write_sheet(act);
+        self.chain(Stream::WhiteSheet, role(by), at, kind, payload, secret, now)
+    }
+
+    #[allow(clippy::too_many_arguments)] // the fields of an entry, each once
+    fn chain(
+        &mut self,
+        stream: Stream,
+        by: Role,
+        at: Instant,
+        kind: u16,
+        payload: Vec<u8>,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Signed, RefusalDto> {
+        let author = Author {
+            person: NOBODY,
+            role: by,
+            device: secret.device(),
+        };
+        let when = self.timeline.stamp(at, now);
+        let chain = &mut self.chains[stream as usize];
+        let signed = secret
+            .sign(chain.next_entry(author, when, kind, payload))
+            .map_err(|_| RefusalDto::Limit)?;
+        chain.push_stored(&signed).map_err(|_| RefusalDto::Store)?;
+        self.last = self.last.max(at);
+        Ok(signed)
+    }
+}
+
+/// How a kept game was joined.
+pub struct Joined {
+    /// The span since the last entry is exact.
+    pub same_boot: bool,
+    /// The last entry's instant.
+    pub last: Instant,
+}
+
+fn newest(kept: &Kept) -> Option<Stamped> {
+    let all = kept.entries.iter().filter_map(|log| log.last());
+    all.map(|signed| signed.entry().when)
+        .max_by_key(|when| when.since_start_us)
+}
+
+/// The state of a board is the fold of its log.
+pub fn fold_board(entries: &[Signed]) -> Result<Game, RefusalDto> {
+    laws::fold::board(entries.iter().map(Signed::entry)).map_err(|_| RefusalDto::NeedsNewerApp)
+}
+
+/// The state of a sheet is the fold of its log.
+pub fn fold_sheet(entries: &[Signed]) -> Result<Sheet, RefusalDto> {
+    laws::fold::sheet(entries.iter().map(Signed::entry)).map_err(|_| RefusalDto::NeedsNewerApp)
+}

@@ -1,0 +1,181 @@
+//! The table as the window draws it: values of the Laws, translated. Nothing is decided here.
+
+use crate::open_game::OpenGame;
+use crate::sheet_view;
+use laws::{Act, Answer, Ending, Face, Flag, Game, Instant, Micros, Mode, Phase, Side};
+use log::Role;
+use wire::{
+    Agreement, ControlDto, EndingDto, FlagMark, OfferDto, PhaseDto, SheetPlanDto, SideView, Table,
+};
+
+/// Milliseconds for the display, rounded up. Saturates.
+pub fn millis(span: Micros) -> u32 {
+    u32::try_from(span.shown_millis()).unwrap_or(u32::MAX)
+}
+
+/// The game as it stands at `at`; what the store knows is filled in by the caller.
+pub fn table(open: &OpenGame, at: Instant) -> Table {
+    let game = &open.game;
+    let settings = game.settings();
+    let phase = game.phase(at);
+    let sheet = sheet_view::sheet(open, at);
+    let both = |allowed: &dyn Fn(Side) -> bool| [allowed(Side::White), allowed(Side::Black)];
+    let may = |act: &Act, side: Side| {
+        phase != Phase::Over && game.would_refuse(act, role(side), at).is_none()
+    };
+    let running = game.clock().and_then(|clock| clock.settled(at).running());
+    Table {
+        version: 0,
+        game: crate::history::hex(open.id),
+        play: settings.play.into(),
+        sheets: match settings.sheets {
+            laws::SheetPlan::None => SheetPlanDto::None,
+            laws::SheetPlan::Common | laws::SheetPlan::Own => SheetPlanDto::Common,
+        },
+        white_name: open.names[0].clone(),
+        black_name: open.names[1].clone(),
+        control: control(game),
+        auto_flag: settings.auto_flag,
+        phase: phase_dto(phase),
+        running: running.filter(|_| phase != Phase::Over).map(Into::into),
+        to_run: to_run(open).into(),
+        white: side_view(game, Side::White, at, &sheet),
+        black: side_view(game, Side::Black, at, &sheet),
+        offer: offer(game),
+        may_offer: both(&|side| game.offer().is_none() && may(&Act::Offer, side)),
+        may_accept: both(&|side| may(&Act::Reply(Answer::Accept), side)),
+        may_claim_flag: both(&|side| may(&Act::ClaimFlag, side)),
+        called: sheet_view::called(game).filter(|_| phase == Phase::Stopped),
+        restart_asked: restart_asked(game),
+        next_ply: sheet.next_ply,
+        next_side: sheet.next_side.into(),
+        fen: sheet.fen,
+        dests: sheet.dests,
+        free_entry: !settings.legality_check,
+        sheet: sheet.lines,
+        ending: game.ending_at(at).map(|ending| ending_dto(game, ending)),
+        signed_white: game.signatures().white.map(Into::into),
+        signed_black: game.signatures().black.map(Into::into),
+        kept: true,
+        store_failed: false,
+        uncertain: open.uncertain.clone(),
+    }
+}
+
+fn role(side: Side) -> Role {
+    crate::desk::role(side)
+}
+
+/// The time control as set.
+pub fn control(game: &Game) -> ControlDto {
+    let none = ControlDto {
+        white: Vec::new(),
+        black: None,
+        at_zero: None,
+        freeze: None,
+    };
+    game.settings()
+        .control
+        .as_ref()
+        .map_or(none, ControlDto::from)
+}
+
+/// The game has ended by then.
+pub fn over(open: &OpenGame, at: Instant) -> bool {
+    open.game.ending_at(at).is_some()
+}
+
+/// Whose clock a start or restart makes run: the side that has the move.
+pub fn to_run(open: &OpenGame) -> Side {
+    open.game.on_move()
+}
+
+fn phase_dto(phase: Phase) -> PhaseDto {
+    match phase {
+        Phase::NotStarted => PhaseDto::NotStarted,
+        Phase::Running => PhaseDto::Running,
+        Phase::Stopped => PhaseDto::Stopped,
+        Phase::Over => PhaseDto::Over,
+    }
+}
+
+fn offer(game: &Game) -> Option<OfferDto> {
+    let side = game.offer()?;
+    let ply = game.offers().last()?.ply;
+    Some(OfferDto {
+        side: side.into(),
+        ply,
+    })
+}
+
+fn restart_asked(game: &Game) -> Option<Agreement> {
+    match game.waiting_for_agreement()? {
+        (side, Act::Restart(_)) => Some(Agreement { side: side.into() }),
+        _ => None,
+    }
+}
+
+/// The end, with the article of the edition in force.
+pub fn ending_dto(game: &Game, ending: Ending) -> EndingDto {
+    EndingDto {
+        outcome: ending.outcome.into(),
+        reason: String::from(ending.reason.code()),
+        article: ending
+            .reason
+            .article(game.settings().edition)
+            .map(String::from),
+        plies: ending.ply,
+    }
+}
+
+fn side_view(game: &Game, side: Side, at: Instant, sheet: &sheet_view::Sheet) -> SideView {
+    let Some(clock) = game.clock() else {
+        return no_clock(sheet.missing[side]);
+    };
+    let clock = clock.settled(at);
+    let face = clock.face(at);
+    let periods = &clock.control().sides[side];
+    let mode = periods
+        .get(usize::from(face.period[side]))
+        .map(|period| period.mode);
+    SideView {
+        left_ms: millis(face.shown[side]),
+        free_left_ms: millis(face.free[side]),
+        free_whole_ms: millis(face.free_whole[side]),
+        free_in_display: matches!(mode, Some(Mode::Bronstein(_))),
+        rises: mode == Some(Mode::Hourglass) && face.running == Some(side.other()),
+        period: face.period[side].saturating_add(1),
+        periods: u8::try_from(periods.len()).unwrap_or(u8::MAX),
+        moves_completed: face.moves_completed[side],
+        flag: flag(clock.flags(), &face, side),
+        exempt: game.is_exempt(side, at),
+        moves_missing: sheet.missing[side],
+    }
+}
+
+fn no_clock(moves_missing: u16) -> SideView {
+    SideView {
+        left_ms: 0,
+        free_left_ms: 0,
+        free_whole_ms: 0,
+        free_in_display: false,
+        rises: false,
+        period: 1,
+        periods: 0,
+        moves_completed: 0,
+        flag: None,
+        exempt: false,
+        moves_missing,
+    }
+}
+
+/// A.4.3: a display that stands at zero, and whether it came there before the other one.
+fn flag(flags: &[Flag], face: &Face, side: Side) -> Option<FlagMark> {
+    let down = |flag: &&Flag| face.flag_down[flag.side] && flag.period == face.period[flag.side];
+    let first = flags.iter().find(down)?;
+    face.flag_down[side].then_some(if first.side == side {
+        FlagMark::First
+    } else {
+        FlagMark::Second
+    })
+}

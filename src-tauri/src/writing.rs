@@ -1,0 +1,146 @@
+//! What is written on the sheet, as entries.
+//!
+//! Casual play with legality checking: a written move stands on the board (it is established at once).
+//! Competition: what is written goes to the sheet's own log and changes nothing on the board.
+
+use crate::now::Reading;
+use crate::open_game::OpenGame;
+use crate::sheet_view;
+use laws::{Act, PressNo, SheetAct, SheetMove, Side};
+use log::{DeviceSecret, Role, Signed};
+use notation::{Language, Line, SanFault};
+use wire::{RefusalDto, WriteMove};
+
+/// Characters of a written move.
+const TEXT_MAX: usize = 16;
+
+/// Writes a move, in its place or as the next one.
+pub fn write(
+    open: &mut OpenGame,
+    ask: WriteMove,
+    secret: &DeviceSecret,
+    now: Reading,
+) -> Result<Signed, RefusalDto> {
+    if open.game.settings().legality_check {
+        let (act, mover) = established(open, &ask)?;
+        let at = open.instant(now);
+        return open.act(&act, crate::desk::role(mover), at, secret, now);
+    }
+    let (ply, entry) = match ask {
+        WriteMove::Board { ply, uci } => (ply, SheetMove::Uci(uci)),
+        WriteMove::Keypad { ply, text, turkish } => (
+            ply,
+            SheetMove::Text {
+                text: tidied(&text)?,
+                turkish,
+            },
+        ),
+        WriteMove::Dash { ply } => (ply, SheetMove::Dash),
+    };
+    let next = sheet_view::sheet(open, open.instant(now)).next_ply;
+    let ply = ply.unwrap_or(next);
+    let mover = sheet_view::mover(open, ply);
+    if let Some(refusal) = laws::refuses_writing(&open.game, mover, ply) {
+        return Err(refusal.into());
+    }
+    open.write(
+        &SheetAct::Write {
+            ply,
+            entry,
+            clock: None,
+        },
+        mover,
+        secret,
+        now,
+    )
+}
+
+/// `(=)` beside a move.
+pub fn offer_mark(
+    open: &mut OpenGame,
+    ply: u16,
+    on: bool,
+    secret: &DeviceSecret,
+    now: Reading,
+) -> Result<Signed, RefusalDto> {
+    if open.game.settings().legality_check {
+        return Err(RefusalDto::Locked); // an offer made on the clock stands where it was made
+    }
+    let mover = sheet_view::mover(open, ply);
+    open.write(&SheetAct::OfferMark { ply, on }, mover, secret, now)
+}
+
+/// 7.5.3 on purpose.
+pub fn nothing_moved(open: &OpenGame, press: u16) -> Result<(Act, Role), RefusalDto> {
+    let index = usize::from(press.checked_sub(1).ok_or(RefusalDto::NoSuchPly)?);
+    let record = open
+        .game
+        .presses()
+        .get(index)
+        .ok_or(RefusalDto::NoSuchPly)?;
+    let act = Act::NothingMoved {
+        press: PressNo(press),
+    };
+    Ok((act, crate::desk::role(record.side)))
+}
+
+fn tidied(text: &str) -> Result<String, RefusalDto> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > TEXT_MAX || text.chars().any(char::is_control) {
+        return Err(RefusalDto::Unreadable);
+    }
+    Ok(String::from(text))
+}
+
+fn established(open: &OpenGame, ask: &WriteMove) -> Result<(Act, Side), RefusalDto> {
+    let game = &open.game;
+    let wanted = match ask {
+        WriteMove::Board { ply, .. } | WriteMove::Keypad { ply, .. } | WriteMove::Dash { ply } => {
+            *ply
+        }
+    };
+    let unknown = game.first_unknown();
+    let next = unknown.unwrap_or_else(|| count(game.plies().len()) + 1);
+    let ply = wanted.unwrap_or(next);
+    if ply == 0 || ply > next {
+        return Err(RefusalDto::Future);
+    }
+    let before = game.position_after(ply - 1).ok_or(RefusalDto::NoSuchPly)?;
+    let uci = match ask {
+        WriteMove::Board { uci, .. } => uci.clone(),
+        WriteMove::Keypad { text, turkish, .. } => {
+            let line = Line::new(Some(&before.fen()), sheet_view::chess960(game))
+                .map_err(|_| RefusalDto::BadPosition)?;
+            let language = if *turkish {
+                Language::Turkish
+            } else {
+                Language::English
+            };
+            line.read_san(text, language).map_err(refused)?
+        }
+        WriteMove::Dash { .. } => return Err(RefusalDto::Unreadable),
+    };
+    let place = game.plies().get(usize::from(ply - 1));
+    let mover = place.map_or(game.on_move(), |place| place.mover);
+    let act = match place {
+        Some(place) if place.uci.is_some() => Act::Correct { ply, uci },
+        Some(place) => Act::Move {
+            uci,
+            press: place.press,
+        },
+        None => Act::Move { uci, press: None },
+    };
+    Ok((act, mover))
+}
+
+fn refused(fault: SanFault) -> RefusalDto {
+    match fault {
+        SanFault::Unreadable => RefusalDto::Unreadable,
+        SanFault::Illegal => RefusalDto::Illegal,
+        SanFault::Ambiguous => RefusalDto::Ambiguous,
+    }
+}
+
+fn count(len: usize) -> u16 {
+    u16::try_from(len).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,79 @@
+//! Tidy rules: what the design says about the shape of the code, kept by a test.
+//!
+//! Each rule takes files and tells its faults, and each is tried on a bad example first: a rule that cannot
+//! fail says nothing.
+
+mod arrows;
+mod names;
+mod papers;
+mod places;
+mod rust;
+mod size;
+mod tree;
+mod ui;
+
+use tree::File;
+
+/// A rule: the faults that it finds, one line each.
+type Rule = fn(&[File]) -> Vec<String>;
+
+/// Fails with all faults at once.
+fn keep(rule: Rule) {
+    let faults = rule(&tree::files());
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+/// The faults of a rule in one made-up file.
+#[cfg(test)]
+fn faults(rule: Rule, path: &str, text: &str) -> usize {
+    rule(&[File::new(path, text)]).len()
+}
+
+#[test]
+fn files_and_functions_fit_a_screen() {
+    keep(size::files);
+    keep(size::functions);
+    keep(size::commands);
+}
+
+#[test]
+fn modules_are_called_by_what_they_are() {
+    keep(names::no_drawer);
+}
+
+#[test]
+fn arrows_point_inwards() {
+    let faults = arrows::faults(&arrows::workspace());
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn each_thing_is_named_in_its_place() {
+    keep(places::clocks);
+    keep(places::sled_in_one_file);
+    keep(places::shakmaty_in_three_crates);
+    keep(places::serde_derives);
+}
+
+#[test]
+fn pure_crates_are_pure() {
+    keep(places::no_std);
+    keep(places::no_float);
+    keep(places::no_hidden_dead_code);
+    keep(places::lints);
+}
+
+#[test]
+fn the_ui_keeps_its_doors_and_colours() {
+    keep(ui::doors);
+    keep(ui::colours);
+}
+
+#[test]
+fn papers_say_what_is_so() {
+    keep(papers::links);
+    keep(papers::architecture_names_all);
+    keep(papers::commands);
+    keep(papers::machine);
+    keep(papers::lock_without_addresses);
+}

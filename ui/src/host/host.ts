@@ -1,0 +1,27 @@
+import type { Commands, RefusalDto } from '../wire';
+
+/** Ends what was begun. */
+export type Stop = () => void;
+
+/** The only door to the backend and to the phone. */
+export interface Host {
+  /** Asks the backend; throws a `RefusalDto` when it is refused. */
+  call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]>;
+  /** One short haptic tick; nothing where there is none. */
+  tick(): void;
+  /** Keeps the screen on. */
+  keepAwake(on: boolean): void;
+  /** Calls `f` whenever the page is seen again after it was hidden or the device slept. */
+  onResume(f: () => void): Stop;
+  /** Calls `f` on the back key or gesture; without a listener it does nothing. */
+  onBack(f: () => void): Stop;
+  /** Puts a text on the clipboard. False: refused. */
+  copy(text: string): Promise<boolean>;
+  /** Gives a text away: to the system's share sheet or, without one, to the clipboard. */
+  share(title: string, text: string): Promise<'shared' | 'copied' | 'failed'>;
+}
+
+/** Whether what was thrown is a refusal of the backend. */
+export function isRefusal(thrown: unknown): thrown is RefusalDto {
+  return typeof thrown === 'object' && thrown !== null && typeof (thrown as { code?: unknown }).code === 'string';
+}

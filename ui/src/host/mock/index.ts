@@ -1,0 +1,162 @@
+// An imitation of the backend, for looking at the screens and for tests of the UI. Not in the normal build.
+import type { Commands, NewGame, Table } from '../../wire';
+import type { Host } from '../host';
+import { copy, onEscape, onResume, share, WakeLock } from '../page';
+import { MockGame, refuse } from './game';
+import { head, keptGames, replay } from './kept';
+import { presets } from './presets';
+
+/** What the imitation begins with: parts of the page's address after `?`. */
+export interface MockSetUp {
+  /** A game was going on; `uncertain`: after a reboot. */
+  goingOn?: 'sure' | 'uncertain';
+  /** The store had to set files aside. */
+  damaged?: boolean;
+  /** No games kept. */
+  empty?: boolean;
+  /** Delay of each answer, in ms. */
+  delay?: number;
+}
+
+type Handlers = { [K in keyof Commands]: (ask: Commands[K][0], now: number) => Commands[K][1] | Promise<Commands[K][1]> };
+
+export class MockBackend {
+  games: MockGame[];
+  game: MockGame | null = null;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(readonly set: MockSetUp, readonly now: () => number) {
+    this.games = set.empty ? [] : keptGames();
+    if (set.goingOn) this.games.push(this.#goingOn(set.goingOn === 'uncertain'));
+  }
+
+  #goingOn(uncertain: boolean): MockGame {
+    const control = presets.find((p) => p.id === 'rapid-15-10')!.control;
+    const game = new MockGame('f'.repeat(32), {
+      play: 'casual', control, sheets: 'common', auto_flag: true, white_name: 'Ayşe Yıldız', black_name: 'İbrahim Öğüt', start: { kind: 'standard' },
+    });
+    const now = this.now();
+    for (const [i, side] of (['white', 'white', 'black', 'white'] as const).entries()) game.press(side, now - 190_000 + i * 60_000);
+    if (uncertain) {
+      const [white, black] = [game.clock.view('white').left_ms, game.clock.view('black').left_ms];
+      game.uncertain = { stopped_white_ms: white, stopped_black_ms: black, ran_white_ms: white, ran_black_ms: black - 154_000 };
+      game.clock.halves.black.left -= 154_000;
+    }
+    return game;
+  }
+
+  #open(): MockGame {
+    return this.game ?? refuse('no_game');
+  }
+
+  #find(id: string): MockGame {
+    return this.games.find((game) => game.id === id) ?? refuse('no_game');
+  }
+
+  #changed(): Table {
+    const table = this.#open().table(this.now());
+    for (const wake of this.#waiting) wake();
+    return table;
+  }
+
+  async #await(version: number): Promise<Table> {
+    const until = this.now() + 2_000;
+    while (this.game && this.game.table(this.now()).version <= version && this.now() < until) {
+      await new Promise<void>((done) => {
+        const timer = setTimeout(wake, 100);
+        const waiting = this.#waiting;
+        function wake() {
+          clearTimeout(timer);
+          waiting.delete(wake);
+          done();
+        }
+        waiting.add(wake);
+      });
+    }
+    return this.#open().table(this.now());
+  }
+
+  #new(ask: NewGame): Table {
+    if (ask.white_name.length > 64 || ask.black_name.length > 64) refuse('bad_name');
+    const id = Array.from({ length: 32 }, (_, i) => ((this.games.length * 7 + i * 13) % 16).toString(16)).join('');
+    this.game = new MockGame(id, ask);
+    this.games.push(this.game);
+    return this.#changed();
+  }
+
+  readonly handlers: Handlers = {
+    sync_clock: () => null,
+    prepare: (_, now) => ({
+      going_on: this.games.findLast((game) => !game.over && game.begun && game.clock.running)?.table(now) ?? null,
+      report: this.set.damaged ? { set_aside: 'hamle/set-aside-2026-11-30', entries_kept: 412, entries_lost: 3 } : null,
+      games: this.games.length,
+    }),
+    presets: () => presets,
+    new_game: (ask) => this.#new(ask),
+    open_game: (id) => {
+      this.game = this.#find(id);
+      return this.#changed();
+    },
+    leave_game: () => {
+      this.game = null;
+      return null;
+    },
+    table: (_, now) => this.#open().table(now),
+    await_table: (version) => this.#await(version),
+    press: ({ side }, now) => {
+      this.#open().press(side, now);
+      return this.#changed();
+    },
+    deed: (deed, now) => {
+      this.#open().deed(deed, now);
+      return this.#changed();
+    },
+    write_move: (ask, now) => {
+      this.#open().write(ask, now);
+      return this.#changed();
+    },
+    kept_games: ({ name, skip, take }) => {
+      const wanted = name.toLocaleLowerCase('tr');
+      const fits = this.games.toReversed().filter((g) => `${g.set.white_name} ${g.set.black_name}`.toLocaleLowerCase('tr').includes(wanted));
+      return { games: fits.slice(skip, skip + take).map(head), total: fits.length };
+    },
+    replay: (id) => replay(this.#find(id)),
+    pgn: ({ game: id }) => `[White "${this.#find(id).set.white_name}"]\n[Black "${this.#find(id).set.black_name}"]\n\n*\n`,
+    save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
+  };
+
+  async call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]> {
+    const handle: (ask: Commands[K][0], now: number) => Commands[K][1] | Promise<Commands[K][1]> = this.handlers[name];
+    if (this.set.delay) await new Promise((done) => setTimeout(done, this.set.delay));
+    // The real answer comes over a wire: never the same object, never in the same turn.
+    return structuredClone(await handle(ask, this.now()));
+  }
+}
+
+/** The imitation, set up by the page's address: `?going=sure&damaged&empty&delay=40`. */
+export function mockHost(): Host {
+  const query = new URLSearchParams(location.search);
+  const going = query.get('going');
+  const backend = new MockBackend(
+    {
+      ...(going === 'sure' || going === 'uncertain' ? { goingOn: going } : {}),
+      damaged: query.has('damaged'),
+      empty: query.has('empty'),
+      delay: Number(query.get('delay') ?? 0), // in ms
+    },
+    () => performance.now() + 1_000_000,
+  );
+  const lock = new WakeLock();
+  Object.assign(window, { hamleMock: { backend, ticks: 0 } });
+  return {
+    call: (name, ask) => backend.call(name, ask),
+    tick: () => {
+      (window as unknown as { hamleMock: { ticks: number } }).hamleMock.ticks++;
+    },
+    keepAwake: (on) => lock.set(on),
+    onResume,
+    onBack: onEscape,
+    copy,
+    share,
+  };
+}

@@ -1,0 +1,79 @@
+// What every page has, with or without Tauri.
+import type { Host, Stop } from './host';
+
+/** Calls `f` when the page is seen again. */
+export function onResume(f: () => void): Stop {
+  const seen = () => {
+    if (document.visibilityState === 'visible') f();
+  };
+  document.addEventListener('visibilitychange', seen);
+  window.addEventListener('pageshow', seen);
+  return () => {
+    document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('pageshow', seen);
+  };
+}
+
+/** The Escape key is the back key of a desktop. */
+export function onEscape(f: () => void): Stop {
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') f();
+  };
+  window.addEventListener('keydown', key);
+  return () => window.removeEventListener('keydown', key);
+}
+
+/** A wake lock is lost whenever the page is hidden, so it is asked for again when it is seen. */
+export class WakeLock {
+  #on = false;
+  #lock: WakeLockSentinel | null = null;
+
+  constructor() {
+    onResume(() => void this.#ask());
+  }
+
+  set(on: boolean): void {
+    this.#on = on;
+    if (on) void this.#ask();
+    else {
+      void this.#lock?.release();
+      this.#lock = null;
+    }
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.#on || (this.#lock && !this.#lock.released) || !('wakeLock' in navigator)) return;
+    try {
+      const lock = await navigator.wakeLock.request('screen');
+      if (this.#on) this.#lock = lock;
+      else await lock.release();
+    } catch {
+      // Refused (battery saver, hidden page): asked again when the page is seen.
+    }
+  }
+}
+
+/** Onto the clipboard. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Share sheet if there is one, else clipboard. */
+export async function share(title: string, text: string): ReturnType<Host['share']> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, text });
+      return 'shared';
+    }
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch (thrown) {
+    // The user closed the share sheet: nothing failed.
+    return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'shared' : 'failed';
+  }
+}

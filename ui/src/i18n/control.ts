@@ -1,0 +1,51 @@
+// Time controls in words.
+import { baseText, modeSecs } from '../state/format';
+import type { ControlDto, ModeDto, PeriodDto } from '../wire';
+import type { I18n } from './i18n.svelte';
+
+function modeWords({ t }: I18n, mode: ModeDto): string {
+  if (mode.mode === 'none') return t('control.none');
+  if (mode.mode === 'hourglass') return t('control.hourglass');
+  return t(`control.${mode.mode}`, { secs: mode.secs });
+}
+
+function baseWords({ t }: I18n, secs: number): string {
+  return secs < 60 ? t('time.seconds', { n: secs }) : secs % 60 === 0 ? t('time.minutes', { n: secs / 60 }) : baseText(secs);
+}
+
+function periodsWords(i18n: I18n, periods: PeriodDto[]): string {
+  const { t } = i18n;
+  const bases = periods.map((period, i) => {
+    const base = baseWords(i18n, period.base_secs);
+    if (period.moves !== null) return t(i === 0 ? 'control.moves' : 'control.next_moves', { moves: period.moves, base });
+    return i === 0 ? base : t('control.rest', { base });
+  });
+  const modes = periods.map((period) => modeWords(i18n, period.mode));
+  if (new Set(modes).size === 1) return `${bases.join(', ')}; ${modes[0]}`;
+  return bases.map((base, i) => `${base} (${modes[i]})`).join(', ');
+}
+
+/** A control as a sentence: `15 minutes; 10 seconds are added for each move`. */
+export function controlWords(i18n: I18n, control: ControlDto): string {
+  if (!control.black) return periodsWords(i18n, control.white);
+  const { t } = i18n;
+  return `${t('side.white')}: ${periodsWords(i18n, control.white)}. ${t('side.black')}: ${periodsWords(i18n, control.black)}`;
+}
+
+/** Under the figures of a tile: what the figures do not say. */
+export function tileWords({ t }: I18n, control: ControlDto): string {
+  const [first, second] = control.white;
+  if (!first) return '';
+  if (second && first.moves !== null) return t('control.periods', { n: control.white.length });
+  const kind = first.mode.mode;
+  return kind === 'none' || kind === 'increment' ? '' : t(`mode.${kind}`);
+}
+
+/** The figures of a tile: the first base and what is added; later periods are said in words. */
+export function tileFigures(control: ControlDto): string {
+  const [first] = control.white;
+  if (!first) return '';
+  const bases = control.white.map((period) => baseText(period.base_secs)).join(' · ');
+  const secs = Math.max(...control.white.map((period) => modeSecs(period.mode)));
+  return secs > 0 ? `${bases} + ${secs}` : bases;
+}

@@ -1,0 +1,36 @@
+// Words of the history screen.
+import type { history as tr } from '../tr/history';
+
+export const history: { readonly [K in keyof typeof tr]: string } = {
+  'history.title': 'History',
+  'history.back': 'Back',
+  'history.search': 'Search a name',
+  'history.clear': 'Clear the search',
+  'history.count': '{n} games',
+  'history.none': 'No games yet',
+  'history.none_what': 'Every game you play is kept here with its moves and times.',
+  'history.none_start': 'Start a game',
+  'history.no_match': 'No game with this name.',
+  'history.loading': 'Reading the games',
+  'history.failed': 'The games could not be read. The records are still in place.',
+  'history.more': 'Older ones ({n})',
+  'history.go_on': 'Go on',
+  'history.unfinished': 'Not over',
+  'history.moves': '{n} moves',
+  'history.move_one': '1 move',
+  'history.newer': 'Needs a newer app',
+  'history.newer_what': 'This game was written with a newer Hamle. It is kept, but this version cannot read it. Please update the app.',
+  'history.row': '{white} – {black}, {result}, {when}, {moves}',
+
+  'history.board': 'Board, {side} below',
+  'history.start': 'Starting position',
+  'history.unknown': 'From here on the position is not known: a move on the sheet cannot be read.',
+  'history.first': 'To the start',
+  'history.prev': 'Previous move',
+  'history.next': 'Next move',
+  'history.last': 'To the end',
+  'history.slider': 'Move',
+  'history.turn': 'Turn the board',
+  'history.times': 'Times: White {white}, Black {black}',
+  'history.game_failed': 'The game could not be read. Its record is still in place.',
+};

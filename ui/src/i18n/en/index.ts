@@ -1,0 +1,10 @@
+import { app } from './app';
+import { clock } from './clock';
+import { end } from './end';
+import { history } from './history';
+import { sheet } from './sheet';
+import { start } from './start';
+
+import type { Texts } from '../i18n.svelte';
+
+export const en: Texts = { ...app, ...start, ...clock, ...sheet, ...end, ...history };

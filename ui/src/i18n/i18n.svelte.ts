@@ -1,0 +1,68 @@
+// Words by key. Turkish is written first and says which keys and which {values} there are.
+import type { EndingDto, OutcomeDto, RefusalDto } from '../wire';
+import { en } from './en';
+import { spokenTime } from '../state/format';
+import { tr } from './tr';
+
+export type Language = 'tr' | 'en';
+export type Key = keyof typeof tr;
+/** One text for each key of Turkish. */
+export type Texts = { readonly [K in Key]: string };
+
+/** Names of the `{values}` in a text. */
+type Values<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Values<Rest> : never;
+type Args<K extends Key> = [Values<(typeof tr)[K]>] extends [never]
+  ? []
+  : [values: { [V in Values<(typeof tr)[K]>]: string | number }];
+
+const languages: Record<Language, Texts> = { tr, en };
+
+/** Fills in the values. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The language in use, and its words. */
+export class I18n {
+  constructor(private readonly prefs: { language: Language | null }) {}
+
+  /** Chosen, or the system's: Turkish where it is Turkish, else English. */
+  get language(): Language {
+    return this.prefs.language ?? (/^tr\b/i.test(globalThis.navigator?.language ?? '') ? 'tr' : 'en');
+  }
+
+  set language(language: Language) {
+    this.prefs.language = language;
+  }
+
+  /** The text of a key. */
+  t = <K extends Key>(key: K, ...args: Args<K>): string => {
+    const text = languages[this.language][key];
+    const [values] = args as [Record<string, string | number>?];
+    return values ? fill(text, values) : text;
+  };
+
+  /** A refusal in words. */
+  refusal(refusal: RefusalDto): string {
+    return refusal.code === 'bad_control' ? this.t('refusal.bad_control', refusal) : this.t(`refusal.${refusal.code}`);
+  }
+
+  /** A result in words. */
+  outcome(outcome: OutcomeDto): string {
+    return this.t(`outcome.${outcome}`);
+  }
+
+  /** The reason of an ending in words; a reason of a newer backend is *by the Laws*. */
+  reason(reason: EndingDto['reason']): string {
+    const key = `reason.${reason}`;
+    return key in tr ? languages[this.language][key as Key] : this.t('reason.other');
+  }
+
+  /** A display as a duration, as it is spoken: `5 minutes 0 seconds`. */
+  duration(ms: number): string {
+    const { hours, minutes, seconds } = spokenTime(ms);
+    const parts = [this.t('time.minutes', { n: minutes }), this.t('time.seconds', { n: seconds })];
+    if (hours > 0) parts.unshift(this.t('time.hours', { n: hours }));
+    return parts.join(' ');
+  }
+}

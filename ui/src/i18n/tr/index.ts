@@ -1,0 +1,8 @@
+import { app } from './app';
+import { clock } from './clock';
+import { end } from './end';
+import { history } from './history';
+import { sheet } from './sheet';
+import { start } from './start';
+
+export const tr = { ...app, ...start, ...clock, ...sheet, ...end, ...history } as const;

@@ -1,0 +1,94 @@
+// Which screen is shown, and the states they share.
+import type { Host } from '../host/host';
+import { I18n } from '../i18n/i18n.svelte';
+import type { NewGame, PreparedGame, Preset } from '../wire';
+import { Prefs } from './prefs.svelte';
+import { ClockSync } from './sync';
+import { TableState } from './table.svelte';
+
+/** The five screens. There are no addresses: a phone has no address bar. */
+export type Screen =
+  | { at: 'start' }
+  | { at: 'clock' }
+  | { at: 'sheet' }
+  | { at: 'end' }
+  /** The list, or one kept game. */
+  | { at: 'history'; game: string | null };
+
+export class AppState {
+  screen = $state.raw<Screen>({ at: 'start' });
+  /** Null until the backend has answered. */
+  prepared = $state.raw<PreparedGame | null>(null);
+  presets = $state.raw<Preset[]>([]);
+  /** The backend did not answer at start. */
+  silent = $state(false);
+
+  readonly prefs = new Prefs();
+  readonly i18n: I18n;
+  readonly game: TableState;
+  readonly sync: ClockSync;
+
+  constructor(readonly host: Host) {
+    this.i18n = new I18n(this.prefs);
+    this.game = new TableState(host);
+    this.sync = new ClockSync(host);
+  }
+
+  /** First thing after the page has loaded. The answer ends it. */
+  start(): () => void {
+    void this.prepare();
+    const stopSync = this.sync.start((f) => this.host.onResume(f));
+    const stopBack = this.host.onBack(() => this.back());
+    return () => {
+      stopSync();
+      stopBack();
+    };
+  }
+
+  /** Asks what was going on, and for the presets. */
+  async prepare(): Promise<void> {
+    try {
+      const [prepared, presets] = await Promise.all([this.host.call('prepare', null), this.host.call('presets', null)]);
+      this.prepared = prepared;
+      this.presets = presets;
+      this.silent = false;
+    } catch {
+      this.silent = true;
+    }
+  }
+
+  go(screen: Screen): void {
+    this.screen = screen;
+  }
+
+  /** Begins a game. */
+  async begin(ask: NewGame): Promise<void> {
+    if (await this.game.open(ask)) this.go({ at: 'clock' });
+  }
+
+  /** Goes on with a kept game that is not over. */
+  async goOn(game: string): Promise<void> {
+    if (await this.game.reopen(game)) this.go({ at: 'clock' });
+  }
+
+  /** To the start screen; the game is kept as it stands. */
+  async toStart(): Promise<void> {
+    this.go({ at: 'start' });
+    if (this.game.table) await this.game.leave();
+    await this.prepare();
+  }
+
+  /** Whether something on the screen has taken the last back key itself (a sheet that closes). */
+  closeFirst: (() => boolean) | null = null;
+
+  /** The back key. It never leaves a running game by accident. */
+  back(): void {
+    if (this.closeFirst?.()) return;
+    const { at } = this.screen;
+    if (at === 'sheet') this.go({ at: this.game.table?.ending ? 'end' : 'clock' });
+    else if (at === 'history') {
+      if (this.screen.at === 'history' && this.screen.game !== null) this.go({ at: 'history', game: null });
+      else this.go({ at: 'start' });
+    } else if (at === 'end') void this.toStart();
+  }
+}

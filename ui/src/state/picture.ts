@@ -1,0 +1,42 @@
+// What a display shows between two tables: a picture of (left, running, received), never a judge.
+import type { SideDto, SideView, Table } from '../wire';
+
+/** The other side. */
+export function other(side: SideDto): SideDto {
+  return side === 'white' ? 'black' : 'white';
+}
+
+/** One display at one instant. */
+export interface Shown {
+  /** Time on the display, in ms. */
+  leftMs: number;
+  /** Rest of the free time of this move, in ms. */
+  freeMs: number;
+}
+
+/** Display of one half, `elapsedMs` after its table was received. */
+export function shown(view: SideView, runs: boolean, otherRuns: boolean, elapsedMs: number): Shown {
+  const elapsed = Math.max(0, elapsedMs);
+  if (!runs) {
+    const risen = view.rises && otherRuns ? elapsed : 0;
+    return { leftMs: view.left_ms + risen, freeMs: view.free_left_ms };
+  }
+  const free = Math.max(0, view.free_left_ms - elapsed);
+  const charged = view.free_in_display ? elapsed : Math.max(0, elapsed - view.free_left_ms);
+  return { leftMs: Math.max(0, view.left_ms - charged), freeMs: free };
+}
+
+/** Time after which the display of the running side is at zero: its own time and, in delay, its free time. */
+function reserve(view: SideView): number {
+  return view.left_ms + (view.free_in_display ? 0 : view.free_left_ms);
+}
+
+/**
+ * Whether a table of the same version draws a better picture than the one received before. An answer
+ * can only arrive late, and a late one shows too much time; so the one that shows less is nearer.
+ */
+export function nearer(old: { table: Table; at: number }, next: { table: Table; at: number }): boolean {
+  const side = next.table.running;
+  if (side === null || old.table.running !== side) return true;
+  return reserve(next.table[side]) <= reserve(old.table[side]) - (next.at - old.at);
+}

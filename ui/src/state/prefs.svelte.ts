@@ -1,0 +1,79 @@
+// What this phone remembers of its user's taste. No game and no result is kept here.
+import type { ControlDto, PlayDto, SheetPlanDto } from '../wire';
+
+/** Colours: by the system or chosen. */
+export const THEMES = ['auto', 'light', 'dark', 'contrast', 'paper'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What the start screen offers first. */
+export interface LastGame {
+  /** Id of the preset, or `own`. */
+  preset: string;
+  own: ControlDto | null;
+  play: PlayDto;
+  sheets: SheetPlanDto;
+  autoFlag: boolean;
+  white: string;
+  black: string;
+}
+
+const KEY = 'hamle.prefs.1';
+
+interface Kept {
+  language?: 'tr' | 'en';
+  theme?: Theme;
+  tick?: boolean;
+  last?: LastGame;
+}
+
+function read(): Kept {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Kept) : {};
+  } catch {
+    return {}; // no storage, or not ours: the defaults serve
+  }
+}
+
+export class Prefs {
+  #kept = $state.raw<Kept>(read());
+
+  get language(): 'tr' | 'en' | null {
+    const { language } = this.#kept;
+    return language === 'tr' || language === 'en' ? language : null;
+  }
+  set language(language: 'tr' | 'en') {
+    this.#put({ language });
+  }
+
+  get theme(): Theme {
+    const { theme } = this.#kept;
+    return theme && THEMES.includes(theme) ? theme : 'auto';
+  }
+  set theme(theme: Theme) {
+    this.#put({ theme });
+  }
+
+  get tick(): boolean {
+    return this.#kept.tick !== false;
+  }
+  set tick(tick: boolean) {
+    this.#put({ tick });
+  }
+
+  get last(): LastGame | null {
+    return this.#kept.last ?? null;
+  }
+  set last(last: LastGame) {
+    this.#put({ last });
+  }
+
+  #put(change: Kept): void {
+    this.#kept = { ...this.#kept, ...change };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      // Kept for this run only.
+    }
+  }
+}

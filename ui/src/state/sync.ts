@@ -1,0 +1,67 @@
+// Measures the page's clock against the backend's.
+import type { Host } from '../host/host';
+import { pageStamp } from './stamp';
+
+/** Calls of one series. */
+export const PINGS = 8;
+/** While idle, a new series after so long, in ms. */
+export const SERIES_EVERY = 20_000;
+/** No series within so long of a touch, in ms: it would stand in the way of the next one. */
+export const QUIET = 1_500;
+
+/** Series of measurements: one at start, one after every resume, one now and then while idle. */
+export class ClockSync {
+  #running = false;
+  #again = false;
+  #touched = -Infinity;
+
+  constructor(
+    private readonly host: Pick<Host, 'call'>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** A player has touched the clock. */
+  touched(): void {
+    this.#touched = this.now();
+  }
+
+  /** Begins; the answer ends it. */
+  start(onResume: Host['onResume']): () => void {
+    void this.series();
+    const stopResume = onResume(() => void this.series());
+    const timer = setInterval(() => {
+      if (this.now() - this.#touched > QUIET) void this.series();
+    }, SERIES_EVERY);
+    return () => {
+      clearInterval(timer);
+      stopResume();
+    };
+  }
+
+  /** One series. Asked for while one runs, it runs once more afterwards: the clock may have slept in between. */
+  async series(): Promise<void> {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = true;
+    do {
+      this.#again = false;
+      await this.#pings();
+    } while (this.#again);
+    this.#running = false;
+  }
+
+  async #pings(): Promise<void> {
+    let last: number | null = null;
+    for (let i = 0; i < PINGS; i++) {
+      const sent = this.now();
+      try {
+        await this.host.call('sync_clock', { sent: pageStamp(sent), last_round_trip_us: last });
+      } catch {
+        return; // without a measurement the backend takes the arrival
+      }
+      last = Math.max(0, Math.round((this.now() - sent) * 1000));
+    }
+  }
+}
