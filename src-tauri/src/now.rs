@@ -98,7 +98,7 @@ fn boot_from(text: &str) -> BootId {
     BootId(id)
 }
 
-/// Time for rehearsals: tests write a file, `frozen MICROS [BOOT]`. Never part of a shipped build.
+/// Time for rehearsals: tests write a file, `frozen UPTIME_US BOOT WALL_MS`. Never part of a shipped build.
 #[cfg(feature = "rehearsal")]
 mod rehearsal {
     use super::{Reading, boot_from};
@@ -109,20 +109,17 @@ mod rehearsal {
         else {
             return real;
         };
-        let mut words = text.split_whitespace();
-        let (Some("frozen"), Some(Ok(uptime_us))) =
-            (words.next(), words.next().map(str::parse::<i64>))
-        else {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let ["frozen", uptime, boot, wall] = words.as_slice() else {
             return real;
         };
-        let boot = words.next().map_or(real.boot, boot_from);
-        let wall_ms = u64::try_from(uptime_us / 1_000)
-            .unwrap_or(0)
-            .saturating_add(1_750_000_000_000);
+        let (Ok(uptime_us), Ok(wall_ms)) = (uptime.parse(), wall.parse()) else {
+            return real;
+        };
         Reading {
             uptime_us,
             wall_ms,
-            boot,
+            boot: boot_from(boot),
             ..real
         }
     }

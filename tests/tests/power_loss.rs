@@ -61,6 +61,17 @@ fn acked_in(events: &[Event], before: u64) -> u64 {
     seqs.map(|seq: u64| seq + 1).max().unwrap_or(before)
 }
 
+/// Where the power goes: one time in four anywhere, the opening included, else while it is pressed.
+fn instant(events: &[Event], dice: &mut Dice) -> usize {
+    let opened = |event: &Event| matches!(event, Event::Said(line) if line.starts_with("opened"));
+    let from = if dice.below(4) == 0 {
+        0
+    } else {
+        events.iter().position(opened).unwrap_or(0)
+    };
+    from + usize::try_from(dice.below((events.len() - from) as u64 + 1)).expect("an index")
+}
+
 struct Outcome {
     trials: u64,
     acked: u64,
@@ -91,7 +102,7 @@ fn lose_power(trials: u64, seed: u64, more: &[&str]) -> Outcome {
             if out.trials == trials {
                 return out;
             }
-            let at = usize::try_from(dice.below(events.len() as u64 + 1)).expect("an index");
+            let at = instant(&events, &mut dice);
             let mut image = begin.clone();
             events[..at].iter().for_each(|event| image.apply(event));
             fs::remove_dir_all(&store).expect("removable");

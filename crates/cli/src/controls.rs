@@ -57,7 +57,9 @@ pub fn of(game: &PgnGame) -> Said {
     let [white, black] = texts.as_slice() else {
         return Said::Unknown;
     };
-    let meant = meanings(white, black);
+    let first = game.plies.iter().take(2).filter_map(|ply| ply.clk.as_ref());
+    let highest_ms = first.map(|clk| clk.micros / 1_000).max().unwrap_or(0);
+    let meant = meanings(white, black, highest_ms);
     if meant.is_empty() {
         let expected = "a time control that can be played";
         let place = game.tag("TimeControl").map_or(game.place, |tag| tag.place);
@@ -66,11 +68,19 @@ pub fn of(game: &PgnGame) -> Said {
     Said::Timed(meant)
 }
 
-fn meanings(white: &TimeControlText, black: &TimeControlText) -> Vec<Meant> {
+/// `first_ms`: the highest first reading. Seconds are taken for minutes only where it is more than a clock
+/// set to these seconds can show.
+fn meanings(white: &TimeControlText, black: &TimeControlText, first_ms: i64) -> Vec<Meant> {
     let mut pairs = vec![(white.clone(), black.clone(), false)];
-    let small = |text: &TimeControlText| text.periods.iter().all(|p| p.base_ms <= MINUTES_MAX_MS);
-    if small(white)
-        && small(black)
+    let too_small = |text: &TimeControlText| {
+        let start = text
+            .periods
+            .first()
+            .map_or(0, |p| i64::from(p.base_ms) + 2 * each_ms(p.inc));
+        first_ms > start && text.periods.iter().all(|p| p.base_ms <= MINUTES_MAX_MS)
+    };
+    if too_small(white)
+        && too_small(black)
         && let (Some(white), Some(black)) = (white.in_minutes(), black.in_minutes())
     {
         pairs.push((white, black, true));
@@ -90,6 +100,13 @@ fn meanings(white: &TimeControlText, black: &TimeControlText) -> Vec<Meant> {
         }
     }
     meant
+}
+
+fn each_ms(inc: Inc) -> i64 {
+    match inc {
+        Inc::None => 0,
+        Inc::Increment(ms) | Inc::Delay(ms) | Inc::Bronstein(ms) => i64::from(ms),
+    }
 }
 
 fn side(text: &TimeControlText) -> SideControl {

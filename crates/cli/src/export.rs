@@ -156,7 +156,9 @@ fn digits_of(strand: &Strand, wanted: u16) -> Option<String> {
         let act = record::read_sheet(entry.kind, &entry.payload);
         matches!(act, Ok(SheetAct::Write { ply, .. }) if ply == wanted)
     });
-    writes.next_back().and_then(|numbered| numbered.line.clk.clone())
+    writes
+        .next_back()
+        .and_then(|numbered| numbered.line.clk.clone())
 }
 
 /// Moves by the board's log where it knows them, else by the sheets, White's first.
@@ -182,7 +184,7 @@ fn plies(folded: &Folded, sheets: &[(Sheet, &Strand)], imported: bool) -> Vec<Wr
                 .filter_map(|(sheet, strand)| Some((sheet.line(number)?, *strand)))
         };
         let written = known
-            .or_else(|| places().find_map(|(place, _)| read_place(place.entry()?, play.as_ref()?)));
+            .or_else(|| places().find_map(|(place, _)| read_place(place.entry()?, play.as_ref())));
         let mv = written.unwrap_or(Written::Dash);
         let legal = match (&mv, &mut play) {
             (Written::Uci(uci), Some(play)) => play.push_uci(uci).is_ok(),
@@ -222,7 +224,7 @@ fn plies(folded: &Folded, sheets: &[(Sheet, &Strand)], imported: bool) -> Vec<Wr
 }
 
 /// `None`: a dash.
-fn read_place(entry: &SheetMove, play: &Play) -> Option<Written> {
+fn read_place(entry: &SheetMove, play: Option<&Play>) -> Option<Written> {
     match entry {
         SheetMove::Uci(uci) => Some(Written::Uci(uci.clone())),
         SheetMove::Dash => None,
@@ -232,8 +234,8 @@ fn read_place(entry: &SheetMove, play: &Play) -> Option<Written> {
             } else {
                 Language::English
             };
-            let read = play.read_san(text, language);
-            Some(read.map_or_else(|_| Written::Text(text.clone()), Written::Uci))
+            let read = play.and_then(|play| play.read_san(text, language).ok());
+            Some(read.map_or_else(|| Written::Text(text.clone()), Written::Uci))
         }
     }
 }

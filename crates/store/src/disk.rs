@@ -196,18 +196,25 @@ pub(crate) fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// Makes the names in a folder, and in the folders in it, outlast a power loss.
 pub(crate) fn harden_names(folder: &Path) -> io::Result<()> {
-    // Other systems cannot open a folder; there the file's own fsync has to do.
-    if cfg!(unix) {
-        let mut open = vec![folder.to_owned()];
-        while let Some(folder) = open.pop() {
-            File::open(&folder)?.sync_all()?;
-            for item in fs::read_dir(folder)? {
-                let item = item?;
-                if item.file_type()?.is_dir() {
-                    open.push(item.path());
-                }
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        harden_name_list(&folder)?;
+        for item in fs::read_dir(folder)? {
+            let item = item?;
+            if item.file_type()?.is_dir() {
+                open.push(item.path());
             }
         }
     }
     Ok(())
+}
+
+/// Makes the names in one folder outlast a power loss.
+pub(crate) fn harden_name_list(folder: &Path) -> io::Result<()> {
+    // Other systems cannot open a folder; there the file's own fsync has to do.
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()
+    } else {
+        Ok(())
+    }
 }

@@ -43,7 +43,7 @@ pub(crate) fn inspect(
         let known = sweep.spots.get(key).map(|spot| spot.at);
         let read = Frame::under(key, value);
         if let Ok(frame) = &read {
-            found.next = found.next.max(frame.at + 1);
+            found.next = found.next.max(frame.at.saturating_add(1));
             if known.is_some_and(|at| at <= frame.at) || matches!(frame.record, Record::Entry(_)) {
                 sweep.spots.remove(key);
             }

@@ -23,7 +23,11 @@ pub(crate) fn mend(
     lost: Vec<(Vec<u8>, Spot)>,
     old: Readable,
 ) -> Result<(SledDisk, Findings, OpenReport), OpenError> {
-    let next = lost.iter().map(|(_, spot)| spot.at + 1).max().unwrap_or(0);
+    let next = lost
+        .iter()
+        .map(|(_, spot)| spot.at.saturating_add(1))
+        .max()
+        .unwrap_or(0);
     let recovered;
     let cuts;
     {

@@ -3,7 +3,7 @@
 //! sled mends damaged files by cutting them at the first fault and wiping what follows. So its
 //! files are copied before it sees them, and compared with what it makes of them.
 
-use crate::disk::{SledDisk, files_below, harden_names};
+use crate::disk::{SledDisk, files_below, harden_name_list, harden_names};
 use crate::inspect::{Beside, Depth, Findings, Log, entry_of, inspect, pairs_of, sort_out};
 use crate::mend::mend;
 use crate::shelf::LogId;
@@ -56,7 +56,7 @@ impl Places {
 }
 
 pub(crate) fn open(dir: &Path) -> Result<Opened, OpenError> {
-    fs::create_dir_all(dir)?;
+    make(dir)?;
     let lock = locked(dir)?;
     let places = Places::of(dir);
     settle(&places)?;
@@ -103,6 +103,28 @@ pub(crate) fn open(dir: &Path) -> Result<Opened, OpenError> {
         report,
         lock,
     })
+}
+
+/// Makes the folder, and its name and its parents' names last.
+fn make(dir: &Path) -> io::Result<()> {
+    let new: Vec<&Path> = dir
+        .ancestors()
+        .take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+        .collect();
+    fs::create_dir_all(dir)?;
+    for parent in new.iter().filter_map(|folder| folder.parent()) {
+        let parent = if parent.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            parent
+        };
+        match harden_name_list(parent) {
+            // A system that shows an app only its own folder: nothing more can be done.
+            Err(why) if why.kind() == io::ErrorKind::PermissionDenied => {}
+            done => done?,
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn report_of(found: &Findings) -> OpenReport {
@@ -204,7 +226,7 @@ fn take_up(
         .count() as u64;
     found.entries += entries;
     let last = tail.iter().map(|(_, spot)| spot.at).max().unwrap_or(0);
-    found.next = found.next.max(last + 1);
+    found.next = found.next.max(last.saturating_add(1));
     Ok(pairs.len() as u64)
 }
 

@@ -240,3 +240,69 @@ fn read_note(body: &[u8]) -> Option<Record> {
         bytes: bytes.to_vec(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Made by `samples/make.py` from docs/format.md alone, checksums by zlib.
+    const ENTRY: &[u8] = include_bytes!("../samples/v1-entry.bin");
+    const NOTE: &[u8] = include_bytes!("../samples/v1-note.bin");
+    const PRESS: &[u8] = include_bytes!("../../log/samples/v1-press.bin");
+
+    fn samples() -> [(&'static [u8], Frame); 2] {
+        let press = Signed::read(PRESS).expect("the log's sample");
+        let note = Record::Note {
+            name: b"name".to_vec(),
+            bytes: "Ay\u{15f}e".into(),
+        };
+        [
+            (
+                ENTRY,
+                Frame {
+                    at: 258,
+                    place: 1,
+                    of: 3,
+                    record: Record::Entry(press),
+                },
+            ),
+            (
+                NOTE,
+                Frame {
+                    at: u64::MAX,
+                    place: 0,
+                    of: 1,
+                    record: note,
+                },
+            ),
+        ]
+    }
+
+    #[test]
+    fn samples_are_read_and_written_byte_for_byte() {
+        for (bytes, frame) in samples() {
+            assert_eq!(Frame::read(bytes).as_ref(), Ok(&frame));
+            assert_eq!(frame.write(), bytes);
+        }
+        let [(_, entry), (_, note)] = samples();
+        assert_eq!(entry.group(), 257);
+        let key = b"e\xa0\xa1\xa2\xa3\xa4\xa5\xa6\xa7\xa8\xa9\xaa\xab\xac\xad\xae\xaf\0\0\0\0\0\0\0\0\0\0\0\0\x01";
+        assert_eq!(entry.record.key(), key);
+        assert_eq!(note.record.key(), b"nname");
+        assert_eq!(Frame::under(b"nNAME", NOTE), Err(FrameFault::Key));
+    }
+
+    #[test]
+    fn every_flipped_bit_and_every_cut_is_noticed() {
+        for (bytes, _) in samples() {
+            for bit in 0..bytes.len() * 8 {
+                let mut flipped = bytes.to_vec();
+                flipped[bit / 8] ^= 1 << (bit % 8);
+                assert!(Frame::read(&flipped).is_err(), "bit {bit}");
+            }
+            for len in 0..bytes.len() {
+                assert!(Frame::read(&bytes[..len]).is_err(), "{len} bytes");
+            }
+        }
+    }
+}

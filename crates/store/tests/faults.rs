@@ -162,7 +162,7 @@ fn no_call_that_fails_gives_a_false_acknowledgement() {
                 .entries;
             assert!(played.starts_with(&left), "call {call}");
             assert!(
-                left.len() >= acked * 3 && left.len() % 3 == 0,
+                left.len() >= acked * 3 && left.len().is_multiple_of(3),
                 "call {call}: {acked} acknowledged, {}",
                 left.len()
             );

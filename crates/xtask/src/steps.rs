@@ -75,9 +75,7 @@ pub const STEPS: &[Step] = &[
         "the UI on a phone-sized touch screen",
         |c, s| s.run(&mut c.npm(&["run", "test:phone"])),
     ),
-    step("build", "compile everything with its tests", |c, s| {
-        s.run(&mut cargo_test(c, &["--no-run"]))
-    }),
+    step("build", "compile everything with its tests", build),
     step("clippy", "clippy, warnings are errors", |c, s| {
         s.run(&mut clippy(c))
     }),
@@ -86,12 +84,7 @@ pub const STEPS: &[Step] = &[
         "Rust tests, tidy rules and bindings among them",
         |c, s| s.run(&mut cargo_test(c, &["--no-fail-fast"])),
     ),
-    tests("window", "the real window", |c, s| {
-        s.run(&mut cargo_test(
-            c,
-            &["--test", "window", "--", "--include-ignored"],
-        ))
-    }),
+    tests("window", "the real window", window),
     step("android", "type check for Android", android),
 ];
 
@@ -101,6 +94,22 @@ fn set_up(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
 
 /// The feature with which the app obeys a test's clock.
 const FEATURES: [&str; 2] = ["--features", "hamle-app/rehearsal"];
+
+/// The programs too, which `cargo test` builds only where a test of the same package asks for them; with
+/// all targets named, features are the same as in `cargo test`.
+fn build(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    let mut command = checkout.command("cargo", &["build", "--workspace", "--all-targets"]);
+    shell.run(command.args(FEATURES))
+}
+
+/// The window's test starts the app that lies beside it, so that one is made sure of first.
+fn window(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    build(checkout, shell)?;
+    shell.run(&mut cargo_test(
+        checkout,
+        &["--test", "window", "--", "--include-ignored"],
+    ))
+}
 
 fn cargo_test(checkout: &Checkout, more: &[&str]) -> Command {
     let mut command = checkout.command("cargo", &["test", "--workspace"]);

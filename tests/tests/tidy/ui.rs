@@ -74,7 +74,7 @@ pub fn colours(files: &[File]) -> Vec<String> {
     for file in judged.filter(|file| file.is(&["ts", "css", "svelte", "html"])) {
         for (number, line) in lines(file) {
             // A browser wants the colour of its own bars before it has read a style.
-            if has_colour(line) && !line.contains("theme-color") {
+            if has_colour(line, file.is(&["ts"])) && !line.contains("theme-color") {
                 faults.push(file.fault(number, "a colour outside tokens.css"));
             }
         }
@@ -82,27 +82,27 @@ pub fn colours(files: &[File]) -> Vec<String> {
     faults
 }
 
-fn has_colour(line: &str) -> bool {
+fn has_colour(line: &str, is_program: bool) -> bool {
     let function = |name: &&str| {
         line.match_indices(*name)
             .any(|(at, _)| !line[..at].ends_with(in_word))
     };
-    COLOUR_FUNCTIONS.iter().any(function) || has_hex(line) || has_name(line)
+    COLOUR_FUNCTIONS.iter().any(function) || has_hex(line, is_program) || has_name(line)
 }
 
-/// `#fff`, where a value can stand: after a space, a quote, a colon, a bracket or a comma.
-fn has_hex(line: &str) -> bool {
+/// `#fff`, where a value can stand: after a space, a quote, a colon, a bracket or a comma; in a
+/// program only within quotes, since `#fed` is also how a class calls what is private to it.
+fn has_hex(line: &str, is_program: bool) -> bool {
     line.match_indices('#').any(|(at, _)| {
-        let before = line[..at]
-            .chars()
-            .next_back()
-            .is_some_and(|c| " '\"`:(,".contains(c));
+        let quotes = line[..at].matches(['\'', '"', '`']).count();
+        let before = line[..at].ends_with([' ', '\'', '"', '`', ':', '(', ',']);
         let digits = line[at + 1..]
             .chars()
             .take_while(char::is_ascii_hexdigit)
             .count();
         let ends = !line[at + 1 + digits..].starts_with(in_word);
-        before && ends && matches!(digits, 3 | 4 | 6 | 8)
+        let stands = before && (!is_program || quotes % 2 == 1);
+        stands && ends && matches!(digits, 3 | 4 | 6 | 8)
     })
 }
 
@@ -188,6 +188,9 @@ fn loose_colours_are_found() {
             "{good}"
         );
     }
+    let program = |line: &str| faults(colours, "ui/src/sheet/entry.ts", line);
+    assert_eq!(program("const ink = '1px solid #123';"), 1);
+    assert_eq!(program("async #deed(ask: Deed) {"), 0);
     assert_eq!(
         faults(colours, "ui/src/style/tokens.css", "--ink: #123456;"),
         0

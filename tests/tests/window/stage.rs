@@ -1,92 +1,142 @@
-//! A stage for one story: the app's window, its data in a folder of its own, and its clock in our hand.
+//! A stage for one story: the app's window, its data in a folder of its own, and its clocks in our hand.
 
 use acceptance::window::{Fault, PHONE, Window};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The app as it was built beside this test.
-pub fn app() -> PathBuf {
+fn app() -> PathBuf {
     let test = std::env::current_exe().expect("a test has a path");
     let folder = test.ancestors().nth(2).expect("target/debug/deps/test");
     folder.join("hamle-app")
 }
 
-/// The app's window and its clock.
+/// The clocks that the app reads.
+struct Clocks {
+    file: PathBuf,
+    uptime_us: i64,
+    wall_ms: i64,
+    boot: u128,
+}
+
+impl Clocks {
+    /// Written as a whole: the app may read at any time.
+    fn tell(&self) {
+        let Clocks {
+            file,
+            uptime_us,
+            wall_ms,
+            boot,
+        } = self;
+        let unfinished = file.with_extension("new");
+        fs::write(
+            &unfinished,
+            format!("frozen {uptime_us} {boot:032x} {wall_ms}"),
+        )
+        .expect("written");
+        fs::rename(&unfinished, file).expect("renamed");
+    }
+}
+
+/// The app's window and its clocks.
 pub struct Stage {
     pub window: Window,
     home: tempfile::TempDir,
-    clock: PathBuf,
-    now_us: i64,
-    boot: &'static str,
+    clocks: Clocks,
 }
 
 impl Stage {
-    /// Opens the window of a fresh installation; its clock stands until [`Stage::pass`].
-    pub fn open() -> Stage {
+    /// Opens the window of a fresh installation; its clocks stand until [`Stage::pass`].
+    pub fn open(language: &str) -> Stage {
         let home = tempfile::tempdir().expect("folder");
-        let clock = home.path().join("rehearsal-clock");
-        let stage_clock = clock.display().to_string();
-        let mut stage_clock_set = Clock { file: &clock };
-        stage_clock_set.set(START_US, MONDAY);
-        let window = Window::open(
-            &app(),
-            home.path(),
-            PHONE,
-            &[
-                ("HAMLE_REHEARSAL_CLOCK", stage_clock.as_str()),
-                ("LANG", "C.UTF-8"),
-            ],
-        )
-        .expect("the window opens");
+        let file = home.path().join("rehearsal-clock");
+        let clocks = Clocks {
+            file,
+            uptime_us: 1_000_000_000,
+            wall_ms: 1_796_053_200_000,
+            boot: 1,
+        };
+        clocks.tell();
+        let told = clocks.file.display().to_string();
+        let environment = [
+            ("HAMLE_REHEARSAL_CLOCK", told.as_str()),
+            ("LANG", language),
+            ("LANGUAGE", language),
+        ];
+        let window =
+            Window::open(&app(), home.path(), PHONE, &environment).expect("the window opens");
         Stage {
             window,
             home,
-            clock,
-            now_us: START_US,
-            boot: MONDAY,
+            clocks,
         }
     }
 
     /// Time passes for the app.
     pub fn pass(&mut self, span_us: i64) {
-        self.now_us += span_us;
-        Clock { file: &self.clock }.set(self.now_us, self.boot);
+        self.clocks.uptime_us += span_us;
+        self.clocks.wall_ms += span_us / 1_000;
+        self.clocks.tell();
     }
 
-    /// The phone is switched off and on again: uptime begins anew, the calendar goes on.
+    /// Somebody sets the calendar clock.
+    pub fn set_calendar(&mut self, by_ms: i64) {
+        self.clocks.wall_ms += by_ms;
+        self.clocks.tell();
+    }
+
+    /// The app is killed and started again.
     pub fn kill_and_reopen(&mut self) -> Result<(), Fault> {
         self.window.kill_and_reopen()
     }
 
-    /// The newest saved game.
-    pub fn saved_pgn(&self) -> Option<String> {
-        let mut folders = vec![self.home.path().to_path_buf()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).ok()?.flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else if path.extension().is_some_and(|end| end == "pgn") {
-                    return fs::read_to_string(path).ok();
-                }
+    /// The phone's battery is taken out; it starts again after so long.
+    pub fn reboot(&mut self, off_us: i64) -> Result<(), Fault> {
+        self.window.kill()?;
+        self.clocks.boot += 1;
+        self.clocks.uptime_us = 5_000_000;
+        self.clocks.wall_ms += off_us / 1_000;
+        self.clocks.tell();
+        self.window.reopen()
+    }
+
+    /// A saved game, as soon as there is one.
+    pub fn saved_pgn(&self) -> String {
+        for _ in 0..100 {
+            if let Some(text) = pgn_below(self.home.path()) {
+                return text;
             }
+            // Polls for a file that another process is about to write.
+            std::thread::sleep(std::time::Duration::from_millis(50));
         }
-        None
+        panic!("no PGN below the app's folders");
+    }
+
+    /// Plays a story; where it stops, a picture shows how far it came.
+    pub fn play(&mut self, story: impl FnOnce(&mut Stage) -> Result<(), Fault>) {
+        if let Err(fault) = story(self) {
+            let shot = std::env::temp_dir().join("hamle-window-failed.png");
+            drop(self.window.shot(&shot));
+            panic!("{fault:?}; picture: {}", shot.display());
+        }
     }
 }
 
-const START_US: i64 = 1_000_000_000;
-const MONDAY: &str = "11111111111111111111111111111111";
-
-struct Clock<'a> {
-    file: &'a Path,
-}
-
-impl Clock<'_> {
-    /// Replaced as a whole: the app may read at any time.
-    fn set(&mut self, now_us: i64, boot: &str) {
-        let unfinished = self.file.with_extension("new");
-        fs::write(&unfinished, format!("frozen {now_us} {boot}")).expect("written");
-        fs::rename(&unfinished, self.file).expect("renamed");
+fn pgn_below(folder: &Path) -> Option<String> {
+    for entry in fs::read_dir(folder).ok()?.flatten() {
+        let path = entry.path();
+        let found = if path.is_dir() {
+            pgn_below(&path)
+        } else if path.extension().is_some_and(|end| end == "pgn") {
+            fs::read_to_string(&path)
+                .ok()
+                .filter(|text| !text.is_empty())
+        } else {
+            None
+        };
+        if found.is_some() {
+            return found;
+        }
     }
+    None
 }

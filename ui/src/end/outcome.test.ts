@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choices, reasonKey, score, signing, whyKey } from './outcome';
+import { choices, score, signing, whyKey } from './outcome';
 
 describe('signing (8.7)', () => {
   it('stands only when both chose the same', () => {
@@ -18,9 +18,8 @@ describe('results', () => {
     expect(score('1/2-1/2')).toBe('½–½');
   });
 
-  it('has words for every reason, also for one it does not know', () => {
-    expect(reasonKey('flag')).toBe('reason.flag');
-    expect(reasonKey('sealed_move_invalid')).toBe('reason.other');
+  it('has a sentence for an article, or none', () => {
+    expect(whyKey('flag')).toBe('end.why.flag');
     expect(whyKey('second_illegal_move')).toBe('end.why.illegal');
     expect(whyKey('arbiter_decision')).toBeNull();
   });

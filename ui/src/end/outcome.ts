@@ -42,24 +42,12 @@ export function signing(white: OutcomeDto | null, black: OutcomeDto | null): Sig
   return { state: 'open' };
 }
 
-/** Reasons that the app knows words for; others come from a newer arbiter's hand. */
-const REASONS = [
-  'checkmate', 'resignation', 'resignation_opponent_cannot_mate', 'stalemate', 'dead_position', 'agreement',
-  'threefold_claim', 'fifty_claim', 'fivefold', 'seventyfive', 'flag', 'flag_opponent_cannot_mate', 'signed',
-  'arbiter_decision', 'default',
-] as const;
+/** Endings whose article is put into a sentence; others have their number only. */
 const WHYS = [
   'checkmate', 'resignation', 'resignation_opponent_cannot_mate', 'stalemate', 'dead_position', 'agreement',
   'threefold_claim', 'fifty_claim', 'fivefold', 'seventyfive', 'flag', 'flag_opponent_cannot_mate', 'signed', 'default',
 ] as const;
-type Reason = (typeof REASONS)[number];
 type Why = (typeof WHYS)[number];
-
-/** Key of a reason's words. */
-export function reasonKey(reason: string): `reason.${Reason | 'other'}` {
-  const known = REASONS.find((it) => it === reason);
-  return `reason.${known ?? 'other'}`;
-}
 
 /** Key of the sentence about its article; null: there is none. */
 export function whyKey(reason: string): `end.why.${Why | 'illegal'}` | null {

@@ -1,19 +1,9 @@
 // Moves, clock readings and places in words, for people who listen.
 import type { I18n } from '../i18n/i18n.svelte';
-import { spokenTime } from '../state/format';
 import type { SheetLine, SideDto } from '../wire';
 import { partsOf } from './spoken';
 
 type T = I18n['t'];
-
-/** `5 minutes 0 seconds`, in the language's own plurals. */
-export function timeWords(i18n: I18n, ms: number): string {
-  const { hours, minutes, seconds } = spokenTime(ms);
-  const words = (unit: string, n: number): string =>
-    new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'long' }).format(n);
-  const all = [words('minute', minutes), words('second', seconds)];
-  return (hours > 0 ? [words('hour', hours), ...all] : all).join(' ');
-}
 
 /** `knight takes f3, check`; what is no move is read out as it stands. */
 export function moveWords(t: T, text_en: string, asPrinted: string): string {
@@ -36,20 +26,16 @@ export function moveWords(t: T, text_en: string, asPrinted: string): string {
   return words.join(', ');
 }
 
-export function sideWord(t: T, side: SideDto): string {
-  return t(side === 'white' ? 'side.white' : 'side.black');
-}
-
 /** A whole place: number, side, move, clock and marks. */
 export function placeWords(i18n: I18n, line: SheetLine | null, number: number, side: SideDto): string {
   const { t } = i18n;
-  const at = { number, side: sideWord(t, side) };
+  const at = { number, side: t(`side.${side}`) };
   if (line === null) return t('sheet.place.next', at);
   const words: string[] = [];
   if (line.state === 'missing') words.push(t('sheet.place.missing', at));
   else if (line.state === 'dash' || line.text_en === null) words.push(t('sheet.place.dash', at));
   else words.push(t('sheet.place.move', { ...at, move: moveWords(t, line.text_en, line.text_en) }));
-  if (line.clock_ms !== null) words.push(t('sheet.place.clock', { time: timeWords(i18n, line.clock_ms) }));
+  if (line.clock_ms !== null) words.push(t('sheet.place.clock', { time: i18n.duration(line.clock_ms) }));
   if (line.offer) words.push(t('sheet.place.offer'));
   if (line.corrected) words.push(t('sheet.place.corrected'));
   return words.join(', ');

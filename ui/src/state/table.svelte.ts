@@ -8,6 +8,9 @@ const RETRY = 1_000;
 /** A refusal stays in sight so long, in ms. */
 const REFUSAL_SHOWN = 4_000;
 
+/** Touches on both halves within so long are one touch, in ms. */
+const AT_ONCE = 50;
+
 /** A touch that the backend has not answered yet: drawn as if it had. */
 interface Touch {
   /** Whose clock runs by this touch. */
@@ -61,13 +64,18 @@ export class TableState {
   /** A touch on a half. Answers at once in the picture; the backend decides. */
   async press(side: SideDto, touched: PageStamp): Promise<void> {
     const table = this.table;
-    if (!table || table.phase === 'over' || table.phase === 'stopped') return;
+    if (!table) return;
     const at = touched.ms + touched.us / 1000;
-    if (table.phase === 'not_started') this.touch ??= { runs: table.to_run, at };
-    else if (this.runs === side) this.touch = { runs: other(side), at };
+    if (this.#counts(table, side, at)) this.touch = { runs: table.phase === 'not_started' ? table.to_run : other(side), at };
     const mine = this.touch;
     await this.#change(() => this.host.call('press', { side, touched }));
     if (this.touch === mine) this.touch = null;
+  }
+
+  /** Whether a touch is drawn as acting at once; fingers on both halves at once are one touch. */
+  #counts(table: Table, side: SideDto, at: number): boolean {
+    if (this.touch && Math.abs(at - this.touch.at) < AT_ONCE) return false;
+    return table.phase === 'not_started' ? this.touch === null : table.phase === 'running' && this.runs === side;
   }
 
   /** Anything else. False: refused. */

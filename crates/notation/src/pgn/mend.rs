@@ -8,7 +8,7 @@
 
 use super::source::Source;
 use super::word::{is_mark, plain_result, strip_number};
-use super::{COMMENT_BYTES_MAX, TAG_BYTES_MAX};
+use super::{COMMENT_BYTES_MAX, Place, TAG_BYTES_MAX};
 use alloc::format;
 use alloc::vec::Vec;
 use pgn_reader::SanPlus;
@@ -48,6 +48,8 @@ pub(super) struct Mend<R> {
     moves_seen: bool,
     /// Line ends since the last thing that was not blank.
     line_ends: u32,
+    /// Where the thing that is being read begins.
+    begin: Place,
 }
 
 impl<R: Read> Read for Mend<R> {
@@ -78,6 +80,7 @@ impl<R: Read> Mend<R> {
             moves_seen: false,
             // A file begins like a new line after a blank one.
             line_ends: 2,
+            begin: Place::default(),
         }
     }
 
@@ -86,6 +89,7 @@ impl<R: Read> Mend<R> {
         let Some(byte) = self.source.peek()? else {
             return Ok(false);
         };
+        self.begin = self.source.place;
         match byte {
             b'\n' => {
                 self.source.next()?;
@@ -123,7 +127,7 @@ impl<R: Read> Mend<R> {
     }
 
     fn open_game(&mut self) {
-        let place = self.source.place;
+        let place = self.begin;
         let head = format!("[@ \"\x01{}:{}\x01\"]\n", place.line, place.column);
         self.out.extend_from_slice(head.as_bytes());
         self.stage = Stage::Tags;

@@ -3,6 +3,9 @@ import { modeSecs } from '../../state/format';
 import { other } from '../../state/picture';
 import type { ControlDto, FlagMark, PeriodDto, SideDto, SideView } from '../../wire';
 
+/** Touches on both halves within so long are one, in ms. */
+const AT_ONCE = 50;
+
 interface Half {
   left: number;
   free: number;
@@ -17,6 +20,7 @@ export class MockClock {
   readonly halves: Record<SideDto, Half>;
   readonly #periods: Record<SideDto, PeriodDto[]>;
   #at = 0;
+  #began = -Infinity;
 
   constructor(readonly control: ControlDto) {
     this.#periods = { white: control.white, black: control.black ?? control.white };
@@ -68,6 +72,7 @@ export class MockClock {
   start(now: number): void {
     this.pass(now);
     this.running = this.toRun;
+    this.#began = now;
   }
 
   stop(now: number): void {
@@ -78,7 +83,9 @@ export class MockClock {
 
   press(side: SideDto, now: number): boolean {
     this.pass(now);
-    if (this.running !== side) return false;
+    // Fingers on both halves at once are one touch.
+    if (this.running !== side || now - this.#began < AT_ONCE) return false;
+    this.#began = now;
     const half = this.halves[side];
     half.moves += 1;
     const period = this.#period(side, half);

@@ -87,7 +87,7 @@ export class MockBackend {
   readonly handlers: Handlers = {
     sync_clock: () => null,
     prepare: (_, now) => ({
-      going_on: this.set.goingOn ? this.#find('f'.repeat(32)).table(now) : null,
+      going_on: this.games.findLast((game) => !game.over && game.begun && game.clock.running)?.table(now) ?? null,
       report: this.set.damaged ? { set_aside: 'hamle/set-aside-2026-11-30', entries_kept: 412, entries_lost: 3 } : null,
       games: this.games.length,
     }),
@@ -142,7 +142,7 @@ export function mockHost(): Host {
       ...(going === 'sure' || going === 'uncertain' ? { goingOn: going } : {}),
       damaged: query.has('damaged'),
       empty: query.has('empty'),
-      delay: Number(query.get('delay') ?? 0),
+      delay: Number(query.get('delay') ?? 0), // in ms
     },
     () => performance.now() + 1_000_000,
   );

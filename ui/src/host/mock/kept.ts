@@ -35,8 +35,9 @@ function play(sample: Sample, index: number): MockGame {
   game.press('white', now);
   for (const [i, uci] of sample.moves.split(' ').filter(Boolean).entries()) {
     now += 3_000 + ((i * 7919) % 11_000);
-    game.write({ by: 'board', ply: null, uci }, now);
-    game.press(i % 2 ? 'black' : 'white', now);
+    const side = i % 2 ? 'black' : 'white';
+    game.lines.push({ side, uci, dash: false, press: null, clock: null, offer: false, corrected: false });
+    game.press(side, now);
   }
   if (sample.end && !game.over) game.end(...sample.end);
   if (!sample.end) game.clock.stop(now);

@@ -9,9 +9,10 @@ export const sheet: { readonly [K in keyof typeof tr]: string } = {
   'sheet.strip.press': '{side}, {time}. Complete the move.',
   'sheet.strip.start': '{side}, {time}. Start the clock.',
   'sheet.strip.still': '{side}, {time}.',
-  'sheet.strip.runs': 'running',
-  'sheet.strip.flag': 'Flag down',
-  'sheet.strip.exempt': 'recording not required',
+  'sheet.strip.flag_first': 'fell first',
+  'sheet.strip.flag_second': 'fell second',
+  'sheet.strip.offers': '(=) offers a draw',
+  'sheet.strip.exempt': 'recording optional',
   'sheet.strip.stopped': 'Clocks stopped',
 
   'sheet.place.next': 'Move {number}, {side}: the next move',
@@ -23,8 +24,6 @@ export const sheet: { readonly [K in keyof typeof tr]: string } = {
   'sheet.place.corrected': 'corrected',
   'sheet.corrected_mark': 'corr.',
 
-  'sheet.way.board': 'Board',
-  'sheet.way.keypad': 'Keys',
   'sheet.way.to_board': 'Enter on the board',
   'sheet.way.to_keypad': 'Enter with keys',
   'sheet.turn': 'Turn the board',
@@ -45,7 +44,6 @@ export const sheet: { readonly [K in keyof typeof tr]: string } = {
   'sheet.key.short': 'castling short',
   'sheet.key.long': 'castling long',
   'sheet.keypad': 'Move keys',
-  'sheet.hint': 'Move {number}, {side}',
 
   'sheet.correct': 'Correct: move {number}, {side}',
   'sheet.correct.kept': 'The old entry is kept, not erased.',
@@ -66,7 +64,6 @@ export const sheet: { readonly [K in keyof typeof tr]: string } = {
   'sheet.over': 'Game over: {result}',
   'sheet.to_end': 'To the result',
   'sheet.store_failed': 'Nothing can be saved: what you write is in memory only. Free some space on the phone.',
-  'sheet.saving': 'Saving',
 
   'sheet.piece.K': 'king',
   'sheet.piece.Q': 'queen',

@@ -7,9 +7,10 @@ export const sheet = {
   'sheet.strip.press': '{side}, {time}. Hamleyi bitir.',
   'sheet.strip.start': '{side}, {time}. Saati başlat.',
   'sheet.strip.still': '{side}, {time}.',
-  'sheet.strip.runs': 'işliyor',
-  'sheet.strip.flag': 'Bayrak düştü',
-  'sheet.strip.exempt': 'yazmak zorunlu değil',
+  'sheet.strip.flag_first': 'önce düştü',
+  'sheet.strip.flag_second': 'sonra düştü',
+  'sheet.strip.offers': '(=) berabere öneriyor',
+  'sheet.strip.exempt': 'yazım serbest',
   'sheet.strip.stopped': 'Saatler durdu',
 
   'sheet.place.next': '{number}. hamle, {side}: sıradaki hamle',
@@ -21,8 +22,6 @@ export const sheet = {
   'sheet.place.corrected': 'düzeltildi',
   'sheet.corrected_mark': 'düz.',
 
-  'sheet.way.board': 'Tahta',
-  'sheet.way.keypad': 'Tuşlar',
   'sheet.way.to_board': 'Tahtada yaz',
   'sheet.way.to_keypad': 'Tuşlarla yaz',
   'sheet.turn': 'Tahtayı çevir',
@@ -43,7 +42,6 @@ export const sheet = {
   'sheet.key.short': 'kısa rok',
   'sheet.key.long': 'uzun rok',
   'sheet.keypad': 'Hamle tuşları',
-  'sheet.hint': '{number}. hamle, {side}',
 
   'sheet.correct': 'Düzelt: {number}. hamle, {side}',
   'sheet.correct.kept': 'Eski kayıt silinmez, saklanır.',
@@ -64,7 +62,6 @@ export const sheet = {
   'sheet.over': 'Parti bitti: {result}',
   'sheet.to_end': 'Sonuca git',
   'sheet.store_failed': 'Kayıt yapılamıyor: yazılanlar yalnız bellekte. Telefonda yer aç.',
-  'sheet.saving': 'Kaydediliyor',
 
   'sheet.piece.K': 'şah',
   'sheet.piece.Q': 'vezir',

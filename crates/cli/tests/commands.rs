@@ -1,0 +1,377 @@
+//! Exit codes, verdicts and complaints of the `hamle` command.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const SAMPLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/cases/pgn/livechess-epgn-round.pgn"
+);
+const ROUND_ROBIN: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/cases/pgn/round-robin-results.pgn"
+);
+
+fn hamle(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hamle"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes())
+        .expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+fn lines(out: &Output) -> Vec<Value> {
+    let text = String::from_utf8(out.stdout.clone()).expect("UTF-8");
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+fn stderr(out: &Output) -> String {
+    String::from_utf8_lossy(&out.stderr).into_owned()
+}
+
+fn judged(pgn: &str) -> (Value, Option<i32>) {
+    let out = hamle(&["judge"], pgn);
+    let mut lines = lines(&out);
+    assert_eq!(lines.len(), 1, "{pgn}");
+    (lines.remove(0), out.status.code())
+}
+
+/// Verdicts by the Laws, worked out by hand.
+#[test]
+fn games_are_judged() {
+    let shuffle = |n| "Nf3 Nf6 Ng1 Ng8 ".repeat(n);
+    let cases: [(String, Value, i32); 9] = [
+        (
+            "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1".into(),
+            json!({"end": {"ply": 4, "reason": "checkmate", "article": "5.1.1"}, "result_by_laws": "0-1", "agrees": true}),
+            0,
+        ),
+        (
+            "1. f3 e5 2. g4 Qh4# 1-0".into(),
+            json!({"result_by_laws": "0-1", "agrees": false}),
+            1,
+        ),
+        (
+            "[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n\n1. Qf7 1/2-1/2".into(),
+            json!({"end": {"ply": 1, "reason": "stalemate", "article": "5.2.1"}, "agrees": true}),
+            0,
+        ),
+        (
+            "[FEN \"8/8/8/8/4k3/8/4r3/4K3 w - - 0 1\"]\n\n1. Kxe2 1-0".into(),
+            json!({"end": {"ply": 1, "reason": "dead_position", "article": "5.2.2"}, "result_by_laws": "1/2-1/2", "agrees": false}),
+            1,
+        ),
+        // Claims from the third occurrence on; the fifth ends it, and what follows counts for nothing.
+        (
+            format!("{}1/2-1/2", shuffle(4)),
+            json!({"end": {"ply": 16, "reason": "fivefold", "article": "9.6.1"}, "agrees": true,
+                "claims": (8..16).map(|ply| json!({"ply": ply, "side": if ply % 2 == 0 { "white" } else { "black" }, "kind": "threefold"})).collect::<Vec<_>>()}),
+            0,
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 98 80\"]\n\n1. Ra2 Kd7 2. Ra3 *".into(),
+            json!({"end": null, "agrees": null, "claims": [{"ply": 2, "side": "white", "kind": "fifty"}, {"ply": 3, "side": "black", "kind": "fifty"}]}),
+            0,
+        ),
+        // The 75th move mates: mate has priority (9.6.2).
+        (
+            "[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 149 99\"]\n\n1. Qg7# 1-0".into(),
+            json!({"end": {"ply": 1, "reason": "checkmate", "article": "5.1.1"}, "agrees": true}),
+            0,
+        ),
+        (
+            "[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 149 99\"]\n\n1. Qg3 1-0".into(),
+            json!({"end": {"ply": 1, "reason": "seventyfive", "article": "9.6.2"}, "result_by_laws": "1/2-1/2"}),
+            1,
+        ),
+        (
+            "1. e4 e5 2. Qh6 Nc6 1-0".into(),
+            json!({"plies": 4, "illegal": {"ply": 3, "text": "Qh6", "why": "illegal"}, "result_in_file": "1-0", "result_by_laws": null}),
+            1,
+        ),
+    ];
+    for (pgn, expected, code) in cases {
+        let (line, exit) = judged(&pgn);
+        for (key, value) in expected.as_object().expect("an object") {
+            assert_eq!(&line[key], value, "{key} of {pgn}");
+        }
+        assert_eq!(exit, Some(code), "{pgn}");
+    }
+}
+
+/// 6.9: the winner on time must be able to mate.
+#[test]
+fn time_forfeits_are_judged() {
+    let head = |fen: &str, result: &str| {
+        format!("[FEN \"{fen}\"]\n[Termination \"Time forfeit\"]\n[Result \"{result}\"]\n\n")
+    };
+    let rook = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    let (won, exit) = judged(&(head(rook, "1-0") + "1. Rh2 Kd7 1-0"));
+    assert_eq!(
+        (&won["result_by_laws"], &won["end"]["article"], exit),
+        (&json!("1-0"), &json!("6.9"), Some(0))
+    );
+    let (bare, exit) = judged(&(head(rook, "0-1") + "1. Rh2 Kd7 0-1"));
+    assert_eq!(bare["end"]["reason"], "flag_opponent_cannot_mate");
+    assert_eq!(
+        (&bare["result_by_laws"], exit),
+        (&json!("1/2-1/2"), Some(1))
+    );
+}
+
+#[test]
+fn clock_findings() {
+    let cases = [
+        (
+            "300",
+            "1. e4 {[%clk 0:04:59]} e5 2. d4 {[%clk 0:05:00]} d5 {[%clk 0:00:00]}",
+            json!([{"ply": 2, "finding": "missing"}, {"ply": 3, "finding": "increased"}, {"ply": 4, "finding": "flag"}]),
+        ),
+        (
+            "300+5",
+            "1. e4 {[%clk 0:05:10]} e5 {[%clk 0:05:11]} 2. d4 {[%clk 0:05:15]} d5 {[%clk -0:00:01]}",
+            json!([{"ply": 2, "finding": "increased"}, {"ply": 4, "finding": "negative"}]),
+        ),
+        (
+            "2/60:30",
+            "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:50]} 2. d4 {[%clk 0:01:15]} d5 {[%clk 0:01:21]}",
+            json!([{"ply": 4, "finding": "increased"}]),
+        ),
+        (
+            "?",
+            "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:50]} 2. d4 {[%clk 0:01:15]} *",
+            json!([]),
+        ),
+        // Whole seconds that were cut off, then tenths.
+        (
+            "60",
+            "1. e4 {[%clk 0:00:20]} e5 {[%clk 0:00:50]} 2. d4 {[%clk 0:00:20.7]} d5 {[%clk 0:00:50]}",
+            json!([]),
+        ),
+        // The mating move needs no press.
+        (
+            "60",
+            "1. f3 {[%clk 0:00:50]} e5 {[%clk 0:00:50]} 2. g4 {[%clk 0:00:49]} Qh4#",
+            json!([]),
+        ),
+    ];
+    for (control, moves, clock) in cases {
+        let (line, _) = judged(&format!("[TimeControl \"{control}\"]\n\n{moves} *"));
+        assert_eq!(line["clock"], clock, "{control}: {moves}");
+    }
+}
+
+#[test]
+fn files_of_other_people() {
+    let sample = hamle(&["judge", SAMPLE], "");
+    let games = lines(&sample);
+    assert_eq!((games.len(), sample.status.code()), (6, Some(1)));
+    assert_eq!(games[4]["end"]["reason"], "checkmate");
+    assert_eq!(games[4]["agrees"], false);
+    let round_robin = hamle(&["judge", ROUND_ROBIN], "");
+    assert_eq!(
+        (lines(&round_robin).len(), round_robin.status.code()),
+        (45, Some(0))
+    );
+    let both = hamle(&["judge", SAMPLE, ROUND_ROBIN], "");
+    assert_eq!(lines(&both)[6]["game"], 1);
+}
+
+#[test]
+fn unusable_input_is_named_with_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let control = file(
+        "control.pgn",
+        "[White \"a\"]\n[TimeControl \"15 parsecs\"]\n\n1. e4 {[%clk 0:01:00]} *\n",
+    );
+    let fen = file(
+        "fen.pgn",
+        "[White \"a\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n",
+    );
+    let letter = file("letter.txt", "Dear Sir,\nI regret.\n");
+    let log = file("log.jsonl", "{\"entry\":\"00\"}\n");
+    let cases: [(&[&str], &str); 8] = [
+        (
+            &["replay", &control],
+            "control.pgn:2:18: expected a unit: h, min or sec\n",
+        ),
+        (
+            &["replay", &fen],
+            "fen.pgn:2:7: expected a position that can be played\n",
+        ),
+        (
+            &["replay", SAMPLE, "--game", "7"],
+            "livechess-epgn-round.pgn:1:1: expected at least 7 games; there are 6\n",
+        ),
+        (
+            &["judge", &letter],
+            "letter.txt:1:1: expected a tag such as [Event \"...\"] or a move\n",
+        ),
+        (
+            &["judge", "nowhere.pgn"],
+            "nowhere.pgn:1:1: expected a file that can be used",
+        ),
+        (
+            &["journal", "verify", &letter],
+            "letter.txt:1:1: expected a JSON object",
+        ),
+        (
+            &["journal", "export", &log],
+            "log.jsonl:1:1: expected the bytes of an entry",
+        ),
+        (
+            &["journal", "verify", folder.path().to_str().expect("UTF-8")],
+            ":1:1: expected the folder of a store",
+        ),
+    ];
+    for (args, complaint) in cases {
+        let out = hamle(args, "");
+        assert_eq!(out.status.code(), Some(2), "{args:?}: {}", stderr(&out));
+        assert!(
+            stderr(&out).contains(complaint),
+            "{args:?}: {}",
+            stderr(&out)
+        );
+        assert_eq!(out.stdout, b"", "{args:?}");
+    }
+    assert_eq!(
+        hamle(&["judge"], "").status.code(),
+        Some(0),
+        "no games, no findings"
+    );
+    assert_eq!(hamle(&["what"], "").status.code(), Some(2));
+}
+
+/// Every kind of damage to a LOG is found, at its line.
+#[test]
+fn a_damaged_log_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    let name = path.to_str().expect("UTF-8");
+    assert_eq!(
+        hamle(&["replay", SAMPLE, "--game", "1", "--out", name], "")
+            .status
+            .code(),
+        Some(0)
+    );
+    let sound = std::fs::read_to_string(&path).expect("the log");
+    let all: Vec<&str> = sound.lines().collect();
+    let verify = |lines: &[String]| {
+        std::fs::write(&path, lines.join("\n")).expect("written");
+        let out = hamle(&["journal", "verify", name], "");
+        (out.status.code(), self::lines(&out))
+    };
+    let with = |at: usize, line: &str| -> Vec<String> {
+        let mut lines: Vec<String> = all.iter().map(|l| (*l).to_owned()).collect();
+        line.clone_into(&mut lines[at]);
+        lines
+    };
+    let (code, told) = verify(&with(4, &all[4].replace("e7e5", "e7e6")));
+    assert_eq!(
+        (code, &told[0]["finding"], &told[0]["line"]),
+        (Some(1), &json!("differs"), &json!(5))
+    );
+    assert!(
+        told[0]["why"]
+            .as_str()
+            .is_some_and(|why| why.ends_with("payload"))
+    );
+    let digits = all[4].find("\"entry\":\"").expect("bytes") + 9;
+    let mut forged = all[4].to_owned();
+    // A bit of the signature, which is the last of the bytes.
+    let end = forged.len() - 3;
+    let other = if forged.as_bytes()[end] == b'0' {
+        "1"
+    } else {
+        "0"
+    };
+    forged.replace_range(end..=end, other);
+    let (code, told) = verify(&with(4, &forged));
+    assert_eq!(
+        (code, &told[0]["finding"], &told[0]["line"]),
+        (Some(1), &json!("cut"), &json!(5))
+    );
+    let (code, told) = verify(&with(4, &all[4][..digits + 10]));
+    assert_eq!(
+        (code, &told[0]["finding"], &told[0]["line"]),
+        (Some(1), &json!("unreadable"), &json!(5))
+    );
+    let mut missing = with(0, all[0]);
+    missing.remove(6);
+    let (code, told) = verify(&missing);
+    assert_eq!((code, &told[0]["finding"]), (Some(1), &json!("cut")));
+    let out = hamle(&["journal", "export", "--pgn", name], "");
+    assert_eq!(out.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&out.stdout).contains("1. e4 {[%clk 00:15:19]} 1... e5"));
+    let (code, told) = verify(&with(0, all[0]));
+    assert_eq!(
+        (code, told.len(), &told[0]["sound"]),
+        (Some(0), 1, &json!(true))
+    );
+}
+
+/// A store's games come out as a LOG that is the same game again.
+#[test]
+fn stores_are_verified_and_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = hamle(&["replay", SAMPLE, "--game", "2"], "");
+    let text = String::from_utf8(out.stdout).expect("UTF-8");
+    let records: Vec<store::Record> = text
+        .lines()
+        .map(|line| {
+            let value: Value = serde_json::from_str(line).expect("JSON");
+            let digits = value["entry"].as_str().expect("bytes");
+            let bytes: Vec<u8> = (0..digits.len())
+                .step_by(2)
+                .map(|at| u8::from_str_radix(&digits[at..at + 2], 16).expect("hexadecimal"))
+                .collect();
+            store::Record::Entry(log::Signed::read(&bytes).expect("an entry"))
+        })
+        .collect();
+    let game = match &records[0] {
+        store::Record::Entry(signed) => signed.entry().game,
+        store::Record::Note { .. } => unreachable!("entries only"),
+    };
+    {
+        let (journal, _) = store::Journal::open(folder.path()).expect("a new store");
+        journal.append(records).wait().expect("kept");
+        let name = [b"names/", game.0.as_slice()].concat();
+        journal
+            .put_note(&name, "Ayşe\nFatma".as_bytes())
+            .wait()
+            .expect("kept");
+    }
+    let path = folder.path().to_str().expect("UTF-8");
+    let verified = hamle(&["journal", "verify", path], "");
+    assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+    assert_eq!(lines(&verified)[0]["entries"], 161);
+    let pgn = hamle(&["journal", "export", "--pgn", path], "");
+    let pgn = String::from_utf8(pgn.stdout).expect("UTF-8");
+    assert!(pgn.contains("[White \"Ayşe\"]\n[Black \"Fatma\"]"), "{pgn}");
+    let log = hamle(&["journal", "export", "--json", path], "");
+    let again = Path::new(path).join("again.jsonl");
+    std::fs::write(&again, &log.stdout).expect("written");
+    let again = hamle(
+        &["journal", "export", "--pgn", again.to_str().expect("UTF-8")],
+        "",
+    );
+    assert_eq!(String::from_utf8(again.stdout).expect("UTF-8"), pgn);
+}

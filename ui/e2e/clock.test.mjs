@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { at, fingers, middle, ownSecs, runs, startPhone } from './phone.mjs';
+
+let phone;
+before(async () => (phone = await startPhone()));
+after(() => phone.close());
+test.afterEach(() => assert.deepEqual(phone.faults.splice(0), []));
+
+test('three touches from the start screen to a running clock', async () => {
+  const page = await phone.open();
+  await at(page, 'preset-rapid-15-10').tap();
+  await at(page, 'begin').tap();
+  await at(page, 'half-black').tap();
+  await runs(page, 'white');
+  assert.equal(await page.evaluate(() => window.hamleMock.ticks), 1);
+});
+
+for (const [name, width, height] of [['portrait', 390, 844], ['landscape', 844, 390]]) {
+  test(`${name}: the halves are live to the last pixel`, async () => {
+    const page = await phone.open({ width, height });
+    await at(page, 'begin').tap();
+    const hand = await fingers(page);
+    let next = 'white';
+    await hand.tap(...(await middle(page, 'half-white')));
+    await runs(page, next);
+    for (const corner of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
+      for (const side of ['white', 'black']) {
+        assert.equal(side, next);
+        const box = await at(page, `half-${side}`).boundingBox();
+        next = side === 'white' ? 'black' : 'white';
+        // One pixel inside each corner: the screen's own edges as well as the ones beside the bar.
+        await hand.tap(box.x + (corner[0] ? box.width - 1 : 1), box.y + (corner[1] ? box.height - 1 : 1));
+        await runs(page, next);
+        await page.waitForFunction((moves) => window.hamleMock.backend.game.presses === moves, (corner[0] + 2 * corner[1]) * 2 + (side === 'white' ? 1 : 2));
+        await page.waitForTimeout(60); // longer than two touches that count as one
+      }
+    }
+    const [white, black] = [await at(page, 'half-white').boundingBox(), await at(page, 'half-black').boundingBox()];
+    const ends = width < height ? [black.y, white.y + white.height - height, white.width - width] : [white.x, black.x + black.width - width, black.height - height];
+    assert.deepEqual(ends, [0, 0, 0]);
+  });
+}
+
+test('both halves at once count once', async () => {
+  const page = await phone.open();
+  await at(page, 'begin').tap();
+  await at(page, 'half-white').tap();
+  await runs(page, 'white');
+  await page.waitForTimeout(60);
+  const hand = await fingers(page);
+  await hand.put(await middle(page, 'half-white'), await middle(page, 'half-black'));
+  await runs(page, 'black');
+  await hand.lift();
+  await page.evaluate(() => window.hamleMock.backend.call('table', null));
+  assert.equal(await page.evaluate(() => window.hamleMock.backend.game.presses), 1);
+});
+
+test('a finger that rests does nothing more', async () => {
+  const page = await phone.open();
+  await at(page, 'begin').tap();
+  await at(page, 'half-white').tap();
+  await runs(page, 'white');
+  await page.waitForTimeout(60);
+  const hand = await fingers(page);
+  await hand.put(await middle(page, 'half-white'));
+  await runs(page, 'black');
+  await page.waitForTimeout(60);
+  await hand.put(await middle(page, 'half-black'));
+  await runs(page, 'white'); // White's finger is still down: it is White's time all the same
+  await hand.lift();
+  assert.deepEqual(await page.evaluate(() => [window.hamleMock.backend.game.presses, window.hamleMock.backend.game.clock.running]), [2, 'white']);
+});
+
+test('a touch is answered in the next frame, however long the backend takes', async () => {
+  const page = await phone.open({ query: 'delay=400' });
+  await at(page, 'begin').tap();
+  await at(page, 'half-white').waitFor();
+  const drawn = await page.evaluate(async () => {
+    const half = document.querySelector('[data-test=half-white]');
+    half.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true, button: 0 }));
+    await new Promise((frame) => requestAnimationFrame(frame));
+    return [half.getAttribute('aria-pressed'), window.hamleMock.backend.game.begun];
+  });
+  assert.deepEqual(drawn, ['true', false]);
+});
+
+test('stopping needs a hold of 600 ms, seen as a ring', async () => {
+  const page = await phone.open({ clock: true });
+  await at(page, 'begin').tap();
+  await page.clock.runFor(200);
+  await at(page, 'half-white').tap();
+  await page.clock.runFor(200);
+  await runs(page, 'white');
+  const hand = await fingers(page);
+  const spot = await middle(page, 'bar-stop');
+  await hand.put(spot);
+  await page.locator('[data-test=bar-stop].holding').waitFor();
+  await page.clock.runFor(500);
+  await hand.lift();
+  await page.locator('[data-test=bar-stop]:not(.holding)').waitFor();
+  await page.clock.runFor(1_000);
+  assert.equal(await at(page, 'screen-clock').getAttribute('data-phase'), 'running');
+  await hand.put(spot);
+  await page.locator('[data-test=bar-stop].holding').waitFor();
+  await page.clock.runFor(700);
+  await page.locator('[data-phase=stopped]').waitFor();
+  await hand.lift();
+  // Casual: both must want to go on.
+  await page.clock.runFor(100);
+  await at(page, 'half-white').tap();
+  await page.clock.runFor(100);
+  assert.equal(await at(page, 'screen-clock').getAttribute('data-phase'), 'stopped');
+  await at(page, 'half-black').tap();
+  await page.clock.runFor(100);
+  await page.locator('[data-phase=running]').waitFor();
+});
+
+test('digits do not move while they count, over every change of length', async () => {
+  const page = await phone.open({ clock: true, prefs: ownSecs(602) });
+  await at(page, 'begin').tap();
+  await page.clock.runFor(200);
+  await at(page, 'half-white').tap();
+  await page.clock.runFor(100);
+  const look = () =>
+    at(page, 'digits-white').evaluate((digits) => {
+      const range = document.createRange();
+      range.setStart(digits.firstChild, digits.firstChild.length - 2);
+      range.setEnd(digits.firstChild, digits.firstChild.length);
+      const { width, height, y } = range.getBoundingClientRect();
+      return { text: digits.textContent, size: getComputedStyle(digits).fontSize, right: [width, height, y].map((n) => n.toFixed(2)).join() };
+    });
+  const seen = [];
+  for (const ms of [100, 1_000, 1_000, 1_000, 571_000, 8_000, 1_000, 10_000, 500]) {
+    await page.clock.runFor(ms);
+    seen.push(await look());
+  }
+  assert.deepEqual(seen.map((s) => s.text.length).filter((n, i, all) => all[i - 1] !== n), [5, 4, 6]); // 10:00, 9:59, 0:19.9
+  assert.equal(new Set(seen.map((s) => s.size)).size, 1);
+  assert.equal(new Set(seen.map((s) => s.right)).size, 1);
+});
+
+for (const [name, secs, runFor, shape] of [['minutes', 600, 1_500, /^9:5\d$/], ['ten minutes', 900, 100, /^15:00$/], ['hours', 5_400, 2_100, /^1:29:58$/], ['tenths', 12, 700, /^0:1\d\.\d$/]]) {
+  for (const [width, height] of [[390, 844], [320, 568], [844, 390], [1024, 768], [768, 1024]]) {
+    test(`digits fill seven tenths of the half: ${name}, ${width} × ${height}`, async () => {
+      const page = await phone.open({ width, height, clock: true, prefs: ownSecs(secs) });
+      await at(page, 'begin').tap();
+      await page.clock.runFor(200);
+      await at(page, 'half-white').tap();
+      await page.clock.runFor(runFor);
+      for (const side of ['white', 'black']) {
+        const [digits, half] = [await at(page, `digits-${side}`).boundingBox(), await at(page, `half-${side}`).boundingBox()];
+        assert.ok(digits.width >= 0.7 * half.width, `${digits.width} of ${half.width}`);
+        assert.ok(digits.x >= half.x && digits.x + digits.width <= half.x + half.width && digits.y >= half.y && digits.y + digits.height <= half.y + half.height);
+      }
+      assert.match(await at(page, 'digits-white').textContent(), shape);
+    });
+  }
+}
+
+test('a draw is offered on the one half and accepted on the other by two taps', async () => {
+  const page = await phone.open();
+  await at(page, 'begin').tap();
+  await at(page, 'half-white').tap();
+  for (const side of ['white', 'black']) {
+    await runs(page, side);
+    await page.waitForTimeout(60);
+    await at(page, `half-${side}`).tap();
+  }
+  await runs(page, 'white');
+  await at(page, 'tray-white').tap();
+  await at(page, 'offer-white').tap();
+  await at(page, 'tray-black').tap();
+  await at(page, 'accept-black').tap();
+  assert.equal(await page.evaluate(() => window.hamleMock.backend.game.over), false);
+  await at(page, 'accept-black').tap();
+  await page.waitForFunction(() => window.hamleMock.backend.game.ending?.reason === 'agreement');
+  await at(page, 'screen-end').waitFor();
+});
+
+test('an open tray leaves the rest of the half live and closes with the press', async () => {
+  const page = await phone.open();
+  await at(page, 'begin').tap();
+  await at(page, 'half-white').tap();
+  await runs(page, 'white');
+  await page.waitForTimeout(60);
+  await at(page, 'tray-white').tap();
+  const half = await at(page, 'half-white').boundingBox();
+  const hand = await fingers(page);
+  await hand.tap(half.x + 5, half.y + 5);
+  await runs(page, 'black');
+  await at(page, 'offer-white').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { SideView, Table } from '../wire';
+import { nearer, shown } from './picture';
+
+const half = (change: Partial<SideView>): SideView => ({
+  left_ms: 60_000, free_left_ms: 0, free_whole_ms: 0, free_in_display: false, rises: false, period: 1, periods: 1, moves_completed: 0, flag: null, exempt: false, moves_missing: 0, ...change,
+});
+
+test('a waiting half stands still; a running one falls and stops at zero', () => {
+  expect(shown(half({}), false, true, 5_000).leftMs).toBe(60_000);
+  expect(shown(half({}), true, false, 5_000).leftMs).toBe(55_000);
+  expect(shown(half({}), true, false, 70_000).leftMs).toBe(0);
+});
+
+test('delay: the main time waits until the free time is used up', () => {
+  const view = half({ free_left_ms: 5_000, free_whole_ms: 5_000 });
+  expect(shown(view, true, false, 4_000)).toEqual({ leftMs: 60_000, freeMs: 1_000 });
+  expect(shown(view, true, false, 7_000)).toEqual({ leftMs: 58_000, freeMs: 0 });
+});
+
+test('Bronstein: the display includes the free time and falls at once', () => {
+  const view = half({ left_ms: 65_000, free_left_ms: 5_000, free_whole_ms: 5_000, free_in_display: true });
+  expect(shown(view, true, false, 4_000)).toEqual({ leftMs: 61_000, freeMs: 1_000 });
+});
+
+test('hourglass: one rises while the other falls, and neither when both stand', () => {
+  const view = half({ rises: true });
+  expect(shown(view, false, true, 3_000).leftMs).toBe(63_000);
+  expect(shown(view, true, false, 3_000).leftMs).toBe(57_000);
+  expect(shown(view, false, false, 3_000).leftMs).toBe(60_000);
+});
+
+test('of two answers the one that was under way for less time draws the picture', () => {
+  const table = (left_ms: number, running: 'white' | null = 'white') => ({ running, white: half({ left_ms }), black: half({}) }) as Table;
+  const old = { table: table(60_000), at: 1_000 };
+  expect(nearer(old, { table: table(58_000), at: 3_000 })).toBe(true);
+  expect(nearer(old, { table: table(58_200), at: 3_000 })).toBe(false); // made 200 ms before it came
+  expect(nearer(old, { table: table(57_000), at: 3_000 })).toBe(true); // the page slept for a second
+  expect(nearer(old, { table: table(60_000, null), at: 3_000 })).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Host } from '../host/host';
+import type { SyncClock } from '../wire';
+import { ClockSync, PINGS, QUIET, SERIES_EVERY } from './sync';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A backend that answers after 2 ms, on a clock that the test turns. */
+function bench(fails = false) {
+  const asks: SyncClock[] = [];
+  let now = 1_000;
+  const call = (async (_: string, ask: SyncClock) => {
+    asks.push(ask);
+    now += 2;
+    if (fails) throw { code: 'store' };
+    return null;
+  }) as unknown as Host['call'];
+  return { asks, turn: (ms: number) => void (now += ms), sync: new ClockSync({ call }, () => now) };
+}
+
+test('a series begins afresh and each call reports the round trip before it', async () => {
+  const { asks, sync } = bench();
+  await sync.series();
+  expect(asks.length).toBe(PINGS);
+  expect(asks[0]).toEqual({ sent: { ms: 1_000, us: 0 }, last_round_trip_us: null });
+  expect(asks.slice(1).every((ask) => ask.last_round_trip_us === 2_000)).toBe(true);
+});
+
+test('asked for during a series it runs once more, not in between', async () => {
+  const { asks, sync } = bench();
+  await Promise.all([sync.series(), sync.series(), sync.series()]);
+  expect(asks.map((ask) => ask.last_round_trip_us === null)).toEqual([true, ...Array(7).fill(false), true, ...Array(7).fill(false)]);
+});
+
+test('series at start, on resume and while idle, but not just after a touch', async () => {
+  const { asks, turn, sync } = bench();
+  let resume = () => {};
+  const stop = sync.start((f) => {
+    resume = f;
+    return () => {};
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asks.length).toBe(PINGS);
+  resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asks.length).toBe(2 * PINGS);
+  sync.touched();
+  await vi.advanceTimersByTimeAsync(SERIES_EVERY);
+  expect(asks.length).toBe(2 * PINGS);
+  turn(QUIET + 1);
+  await vi.advanceTimersByTimeAsync(SERIES_EVERY);
+  expect(asks.length).toBe(3 * PINGS);
+  stop();
+  await vi.advanceTimersByTimeAsync(2 * SERIES_EVERY);
+  expect(asks.length).toBe(3 * PINGS);
+});
+
+test('a backend that does not answer ends the series, not the app', async () => {
+  const { asks, sync } = bench(true);
+  await sync.series();
+  await sync.series();
+  expect(asks.length).toBe(2);
+});
