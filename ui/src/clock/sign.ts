@@ -9,6 +9,8 @@ import type { SideDto, Table } from '../wire';
 export interface Words {
   head: string;
   rest: string;
+  /** The time control, before the start. */
+  control?: string;
 }
 
 /** The words of one half, or null while the clock runs. */
@@ -19,7 +21,8 @@ export function words(i18n: I18n, table: Table, side: SideDto): Words | null {
     const first = table.to_run === side;
     return {
       head: first ? t('clock.you_start') : t('clock.starts', { side: t(`side.${table.to_run}`) }),
-      rest: `${controlWords(i18n, table.control)}. ${t('clock.touch_to_start')}`,
+      rest: t('clock.touch_to_start'),
+      control: controlWords(i18n, table.control),
     };
   }
   if (table.phase !== 'stopped') return null;
