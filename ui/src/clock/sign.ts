@@ -47,7 +47,7 @@ export function marks(i18n: I18n, table: Table, side: SideDto): Mark[] {
   if (table.offer) found.push({ kind: 'offer', text: t(table.offer.side === side ? 'clock.offered' : 'clock.offer_open') });
   const index = side === 'white' ? 0 : 1;
   // A player is told of the opponent's flag only where there is no arbiter.
-  if (table.play === 'casual' && table.may_claim_flag[index]) found.push({ kind: 'offer', text: t('clock.flag_other') });
+  if (table.play === 'casual' && table.may_claim_flag[index]) found.push({ kind: 'plain', text: t('clock.flag_other') });
   if (table.uncertain && table.uncertain[`ran_${side}_ms`] !== table.uncertain[`stopped_${side}_ms`]) {
     const time = clockSecs(Math.ceil(table.uncertain[`stopped_${side}_ms`] / 1000));
     found.push({ kind: 'warning', text: t('clock.uncertain', { time }) });
