@@ -5,7 +5,7 @@
 
 use crate::disk::{SledDisk, files_below, harden_name_list, harden_names};
 use crate::inspect::{Beside, Depth, Findings, Log, entry_of, inspect, pairs_of, sort_out};
-use crate::mend::mend;
+use crate::mend::{mend, settle};
 use crate::shelf::LogId;
 use crate::sweep::Sweep;
 use crate::{Disk, DiskError, Frame, OpenError, OpenReport, Pair, Record};
@@ -153,20 +153,6 @@ pub(crate) fn locked(dir: &Path) -> Result<File, OpenError> {
         // A file system without locks: the database has one of its own.
         Err(TryLockError::Error(_)) => Ok(file),
     }
-}
-
-/// Ends what an earlier opening had begun.
-fn settle(places: &Places) -> io::Result<()> {
-    if places.anew.exists() {
-        if places.journal.exists() {
-            remove(&places.anew)?;
-        } else {
-            // It was whole before the damaged one was moved away.
-            fs::rename(&places.anew, &places.journal)?;
-            harden_names(&places.dir)?;
-        }
-    }
-    remove(&places.copying)
 }
 
 /// Copies the database's files. One that an interrupted opening left is older and so better.
