@@ -38,7 +38,7 @@ fn a_busy_page_costs_nobody_time() {
         window.touch("half-white")?;
         window.script(BLOCK, &[])?;
         window.touch("half-black")?;
-        window.wait("kept-mark")?;
+        stage.wait_kept()?;
         let touches = window.script(TOUCHES, &[])?;
         noted.extend(
             touches
