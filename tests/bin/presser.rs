@@ -1,7 +1,8 @@
 //! Appends presses to a journal as fast as it acknowledges them, and says each one.
 //!
-//! `presser FOLDER [--appends N] [--without-fsync]`. Prints `opened N` (entries found), then
-//! `acked SEQ` after each acknowledgement. Without `--appends` it goes on until it is killed.
+//! `presser FOLDER [--appends N] [--batch N] [--without-fsync]`. Prints `opened N` (entries found),
+//! then `acked SEQ` (the last one's position) after each acknowledgement. Without `--appends` it goes
+//! on until it is killed; `--batch` appends so many presses at once.
 
 use acceptance::faults::{Unhardened, game, next_press};
 use log::{Chain, Stream};
@@ -13,6 +14,7 @@ use store::{Journal, Record};
 struct Orders {
     folder: PathBuf,
     appends: u64,
+    batch: u64,
     without_fsync: bool,
 }
 
@@ -21,11 +23,13 @@ fn orders() -> Option<Orders> {
     let mut orders = Orders {
         folder: args.next()?.into(),
         appends: u64::MAX,
+        batch: 1,
         without_fsync: false,
     };
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--appends" => orders.appends = args.next()?.parse().ok()?,
+            "--batch" => orders.batch = args.next()?.parse().ok()?,
             "--without-fsync" => orders.without_fsync = true,
             _ => return None,
         }
@@ -35,7 +39,7 @@ fn orders() -> Option<Orders> {
 
 fn main() -> ExitCode {
     let Some(orders) = orders() else {
-        eprintln!("presser FOLDER [--appends N] [--without-fsync]");
+        eprintln!("presser FOLDER [--appends N] [--batch N] [--without-fsync]");
         return ExitCode::from(2);
     };
     match press(&orders) {
@@ -62,11 +66,14 @@ fn press(orders: &Orders) -> Result<(), Box<dyn std::error::Error>> {
     }
     say(&format!("opened {}\n", chain.len()))?;
     for _ in 0..orders.appends {
-        let seq = chain.len();
-        let signed = next_press(&chain);
-        chain.push(&signed, log::no_grants)?;
-        journal.append(vec![Record::Entry(signed)]).wait()?;
-        say(&format!("acked {seq}\n"))?;
+        let mut batch = Vec::new();
+        for _ in 0..orders.batch {
+            let signed = next_press(&chain);
+            chain.push_stored(&signed)?;
+            batch.push(Record::Entry(signed));
+        }
+        journal.append(batch).wait()?;
+        say(&format!("acked {}\n", chain.len() - 1))?;
     }
     Ok(())
 }

@@ -26,6 +26,8 @@ pub enum Event {
     Sync(PathBuf),
     /// From, to.
     Rename(PathBuf, PathBuf),
+    /// A file is there, new or not.
+    File(PathBuf),
     /// A new folder.
     Folder(PathBuf),
     /// A name is gone.
@@ -59,6 +61,7 @@ fn event(bytes: &[u8]) -> Option<(Option<Event>, &[u8])> {
         b'T' => Event::Truncate(path, offset),
         b'S' => Event::Sync(path),
         b'R' => Event::Rename(path, PathBuf::from(OsStr::from_bytes(data))),
+        b'C' => Event::File(path),
         b'M' => Event::Folder(path),
         b'U' | b'D' => Event::Remove(path),
         b'A' => Event::Said(String::from_utf8_lossy(data).into_owned()),
@@ -148,6 +151,7 @@ impl Image {
                 }
             }
             Event::Rename(from, to) => self.rename(from, to),
+            Event::File(path) => self.file(path),
             Event::Folder(path) => self.link(path, empty()),
             Event::Remove(path) => {
                 if let Some((folder, name)) = self.place(path) {
@@ -180,16 +184,18 @@ impl Image {
         }
     }
 
-    fn byte(&mut self, path: &Path, byte: Byte) {
+    fn file(&mut self, path: &Path) {
         if self.find(path).is_none() {
-            self.link(
-                path,
-                Node::File {
-                    sure: Vec::new(),
-                    rest: Vec::new(),
-                },
-            );
+            let file = Node::File {
+                sure: Vec::new(),
+                rest: Vec::new(),
+            };
+            self.link(path, file);
         }
+    }
+
+    fn byte(&mut self, path: &Path, byte: Byte) {
+        self.file(path);
         if let Some(id) = self.find(path)
             && let Node::File { rest, .. } = &mut self.nodes[id]
         {

@@ -37,9 +37,9 @@ pub fn next_press(chain: &Chain) -> Signed {
     secret.sign(entry).expect("the entry names this device")
 }
 
-/// Opens the journal after a fault. Every acknowledged press must be there, none twice, and at
-/// most one more. Gives how many there are.
-pub fn check(folder: &Path, acked: u64) -> Result<u64, String> {
+/// Opens the journal after a fault. Every acknowledged press must be there, none twice, and of the
+/// one batch that may have been under way all or nothing. Gives how many there are.
+pub fn check(folder: &Path, acked: u64, batch: u64) -> Result<u64, String> {
     let (journal, report) = Journal::open(folder).map_err(|why| format!("does not open: {why}"))?;
     if !report.is_sound() {
         return Err(format!(
@@ -61,7 +61,7 @@ pub fn check(folder: &Path, acked: u64) -> Result<u64, String> {
         chain.push_stored(signed).map_err(|why| why.to_string())?;
     }
     let kept = chain.len();
-    if kept < acked || kept > acked + 1 {
+    if kept != acked && kept != acked + batch {
         return Err(format!("{acked} acknowledged, {kept} kept"));
     }
     Ok(kept)

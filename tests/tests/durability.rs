@@ -22,8 +22,17 @@ fn kill_at_any_instant_loses_no_acknowledged_press() {
             folder = tempfile::tempdir().expect("a folder");
             kept = 0;
         }
+        // In every other folder three presses are one batch.
+        let batch = if (trial / TRIALS_A_FOLDER).is_multiple_of(2) {
+            1
+        } else {
+            3
+        };
         let mut command = Command::new(env!("CARGO_BIN_EXE_presser"));
-        let mut presser = Presser::start(command.arg(folder.path()), kept).expect("presser starts");
+        command
+            .args(["--batch", &batch.to_string()])
+            .arg(folder.path());
+        let mut presser = Presser::start(&mut command, kept).expect("presser starts");
         let before = kept;
         for _ in 0..dice.below(LINES_MAX) {
             assert!(
@@ -35,7 +44,8 @@ fn kill_at_any_instant_loses_no_acknowledged_press() {
             std::hint::spin_loop();
         }
         let acked = presser.kill().expect("presser is killed");
-        kept = check(folder.path(), acked).unwrap_or_else(|why| panic!("trial {trial}: {why}"));
+        kept =
+            check(folder.path(), acked, batch).unwrap_or_else(|why| panic!("trial {trial}: {why}"));
         more += kept - acked;
         presses += acked - before;
     }

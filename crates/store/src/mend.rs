@@ -2,14 +2,14 @@
 
 use crate::disk::{SledDisk, harden_names};
 use crate::inspect::{Depth, Findings, Log, entry_of, id_of, inspect, pairs_of};
-use crate::open::{Places, report_of, write};
+use crate::open::{Places, remove, report_of, write};
 use crate::shelf::LogId;
 use crate::sweep::{Spot, Sweep};
 use crate::{Cut, Disk, DiskError, Frame, FrameFault, GROUP_MAX, OpenError, OpenReport, Pair};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What the damaged database could still say.
 type Readable = Option<(SledDisk, Findings)>;
@@ -40,8 +40,6 @@ pub(crate) fn mend(
     // The database has to let go of its files before they are moved.
     drop(old);
     let aside = set_aside(places)?;
-    fs::rename(&places.anew, &places.journal)?;
-    harden_names(&places.dir)?;
     let disk = SledDisk::open(&places.journal)?;
     let mut found = inspect(&disk, &mut Sweep::default(), Depth::Links)?;
     found.next = found.next.max(next).max(old_next);
@@ -55,19 +53,44 @@ pub(crate) fn mend(
     Ok((disk, found, report))
 }
 
-/// Moves the files as they were before this opening, and as they are now, into a folder of their own.
+/// Moves the damaged database into a folder of its own, with its files as they were before this
+/// opening. From the first move on, `settle` goes on from any step: the fresh one is whole by then.
 fn set_aside(places: &Places) -> io::Result<PathBuf> {
-    let free = (1..)
-        .map(|n: u32| places.dir.join(format!("damaged-{n}")))
-        .find(|aside| !aside.exists());
+    let free = aside(&places.dir).find(|aside| !aside.exists());
     let aside = free.ok_or(io::ErrorKind::AlreadyExists)?;
     fs::create_dir(&aside)?;
+    harden_names(&places.dir)?;
+    fs::rename(&places.journal, aside.join("journal"))?;
+    end_setting_aside(places, &aside)?;
+    Ok(aside)
+}
+
+/// The steps after the damaged database was moved.
+fn end_setting_aside(places: &Places, aside: &Path) -> io::Result<()> {
     if places.guard.exists() {
         fs::rename(&places.guard, aside.join("before"))?;
     }
-    fs::rename(&places.journal, aside.join("journal"))?;
     harden_names(&places.dir)?;
-    Ok(aside)
+    fs::rename(&places.anew, &places.journal)?;
+    harden_names(&places.dir)
+}
+
+/// Ends what an earlier opening had begun.
+pub(crate) fn settle(places: &Places) -> io::Result<()> {
+    remove(&places.copying)?;
+    if !places.anew.exists() {
+        return Ok(());
+    }
+    if places.journal.exists() {
+        return remove(&places.anew);
+    }
+    let last = aside(&places.dir).take_while(|aside| aside.exists()).last();
+    end_setting_aside(places, &last.ok_or(io::ErrorKind::NotFound)?)
+}
+
+/// Folders for damaged databases.
+fn aside(dir: &Path) -> impl Iterator<Item = PathBuf> {
+    (1_u32..).map(move |n| dir.join(format!("damaged-{n}")))
 }
 
 /// Fills the fresh database. Gives how many records the old one did not know, and the cuts.

@@ -5,7 +5,7 @@
 
 use crate::disk::{SledDisk, files_below, harden_name_list, harden_names};
 use crate::inspect::{Beside, Depth, Findings, Log, entry_of, inspect, pairs_of, sort_out};
-use crate::mend::mend;
+use crate::mend::{mend, settle};
 use crate::shelf::LogId;
 use crate::sweep::Sweep;
 use crate::{Disk, DiskError, Frame, OpenError, OpenReport, Pair, Record};
@@ -155,20 +155,6 @@ pub(crate) fn locked(dir: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Ends what an earlier opening had begun.
-fn settle(places: &Places) -> io::Result<()> {
-    if places.anew.exists() {
-        if places.journal.exists() {
-            remove(&places.anew)?;
-        } else {
-            // It was whole before the damaged one was moved away.
-            fs::rename(&places.anew, &places.journal)?;
-            harden_names(&places.dir)?;
-        }
-    }
-    remove(&places.copying)
-}
-
 /// Copies the database's files. One that an interrupted opening left is older and so better.
 /// Without room for a copy the journal still opens: playing goes before evidence.
 fn guard(places: &Places) {
@@ -267,4 +253,93 @@ pub(crate) fn write(disk: &SledDisk, pairs: &[Pair]) -> Result<(), DiskError> {
     }
     disk.flush()?;
     disk.harden()
+}
+
+#[cfg(test)]
+#[path = "../tests/play/mod.rs"]
+mod play;
+
+/// Frames that stand in the files although the database does not know them.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CutReason, Journal};
+    use log::{ChainFault, Signed, Stream};
+
+    /// A journal of three entries, numbers 0 to 2, and the ten that were played.
+    fn three_kept() -> (tempfile::TempDir, Vec<Signed>) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let played = play::entries(1, Stream::Board, 10);
+        let (journal, _) = Journal::open(dir.path()).expect("opens");
+        for signed in &played[..3] {
+            let batch = vec![Record::Entry(signed.clone())];
+            journal.append(batch).wait().expect("kept");
+        }
+        (dir, played)
+    }
+
+    /// Leaves frames beside the database: number, place, size of the group, entry.
+    fn leave(dir: &Path, frames: &[(u64, u16, u16, &Signed)]) {
+        let bytes = frames.iter().flat_map(|&(at, place, of, signed)| {
+            let record = Record::Entry(signed.clone());
+            Frame {
+                at,
+                place,
+                of,
+                record,
+            }
+            .write()
+        });
+        let stray = dir.join("journal/blobs/stray");
+        fs::write(stray, bytes.collect::<Vec<u8>>()).expect("writable");
+    }
+
+    fn opened(dir: &Path, played: &[Signed]) -> (OpenReport, usize) {
+        let (journal, report) = Journal::open(dir).expect("opens");
+        let game = played[0].entry().game;
+        let kept = journal.read(game, Stream::Board).expect("sound").entries;
+        assert!(played.starts_with(&kept));
+        (report, kept.len())
+    }
+
+    #[test]
+    fn a_whole_group_that_was_under_way_is_taken_up() {
+        let (dir, played) = three_kept();
+        leave(dir.path(), &[(3, 0, 2, &played[3]), (4, 1, 2, &played[4])]);
+        let (report, kept) = opened(dir.path(), &played);
+        assert_eq!((kept, report.recovered, report.is_sound()), (5, 2, true));
+        assert_eq!(opened(dir.path(), &played).0.recovered, 0, "once");
+    }
+
+    #[test]
+    fn a_part_of_a_group_was_never_acknowledged() {
+        let (dir, played) = three_kept();
+        leave(dir.path(), &[(3, 0, 2, &played[3])]);
+        let (report, kept) = opened(dir.path(), &played);
+        assert_eq!((kept, report.recovered, report.is_sound()), (3, 0, true));
+    }
+
+    /// Only one group is under way at a time: a second one shows that the database lost the first.
+    #[test]
+    fn two_groups_beside_the_database_are_damage() {
+        let (dir, played) = three_kept();
+        leave(
+            dir.path(),
+            &[
+                (3, 0, 1, &played[3]),
+                (4, 0, 1, &played[4]),
+                (7, 0, 1, &played[7]),
+            ],
+        );
+        let (report, kept) = opened(dir.path(), &played);
+        assert_eq!((kept, report.recovered), (5, 2));
+        let [cut] = report.cuts.as_slice() else {
+            panic!("{report:?}")
+        };
+        let gap = CutReason::Chain(ChainFault::Gap { want: 5, got: 7 });
+        assert_eq!((cut.seq, cut.why, cut.after), (5, gap, 1));
+        let aside = report.set_aside.expect("set aside");
+        assert!(aside.join("before/blobs/stray").exists());
+        assert!(opened(dir.path(), &played).0.is_sound());
+    }
 }

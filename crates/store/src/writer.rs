@@ -93,7 +93,7 @@ impl Writer {
             return Ok(());
         }
         let pairs = framed(fresh, self.next);
-        self.next += fresh.len() as u64;
+        self.next = self.next.saturating_add(fresh.len() as u64);
         let disk = self.shared.disk.as_ref();
         disk.put(&pairs)?;
         disk.flush()?;
@@ -124,7 +124,7 @@ fn framed(records: &[Record], first: u64) -> Vec<crate::Pair> {
         .zip(records)
         .map(|(place, record)| {
             let frame = Frame {
-                at: first + u64::from(place),
+                at: first.saturating_add(u64::from(place)),
                 place,
                 of,
                 record: record.clone(),

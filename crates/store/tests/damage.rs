@@ -226,10 +226,18 @@ fn an_interrupted_mending_is_ended() {
     fs::write(dir.path().join("journal.new/db"), b"half").expect("writable");
     fs::create_dir(dir.path().join("guard.new")).expect("writable");
     assert_eq!(kept(dir.path(), &games).1, [30, 30, 30, 30]);
-    // Whole, and the damaged one moved away already.
+    // Whole, and the damaged one moved away already, its copy not yet.
+    let aside = dir.path().join("damaged-1");
+    fs::create_dir(&aside).expect("writable");
+    fs::create_dir(dir.path().join("guard")).expect("writable");
+    fs::write(dir.path().join("guard/db"), b"as it was").expect("writable");
     fs::rename(dir.path().join("journal"), dir.path().join("journal.new")).expect("movable");
     let (report, lens) = kept(dir.path(), &games);
     assert_eq!((lens, report.is_sound()), (vec![30, 30, 30, 30], true));
+    assert_eq!(
+        fs::read(aside.join("before/db")).expect("kept"),
+        b"as it was"
+    );
     // A guard that an interrupted opening left holds what the database has wiped since.
     copy(&dir.path().join("journal"), &dir.path().join("guard"));
     fs::write(db(dir.path()), b"").expect("writable");

@@ -4,7 +4,7 @@
 //!
 //! One record: kind (one byte), length of the path (u16), path, offset (u64), length of the data
 //! (u32), data; little-endian. Kinds: `W`rite, `T`runcate (length as offset), `S`ync, `R`ename
-//! (new path as data), `M`ake a folder, `U`nlink a file, `D`elete a folder, line `A`loud.
+//! (new path as data), `C`reate a file, `M`ake a folder, `U`nlink a file, `D`elete a folder, line `A`loud.
 #![expect(unsafe_code, reason = "stands in for functions of the C library")]
 #![cfg(all(target_os = "linux", target_pointer_width = "64"))]
 
@@ -22,6 +22,8 @@ unsafe extern "C" {
 }
 
 const STDOUT: c_int = 1;
+const O_CREAT: c_int = 0o100;
+const O_TRUNC: c_int = 0o1000;
 const AT_FDCWD: c_int = -100;
 const AT_REMOVEDIR: c_int = 0x200;
 const SEEK_CUR: c_int = 1;
@@ -139,6 +141,24 @@ fn fail(errno: c_int) -> c_long {
     // SAFETY: the C library's own place for this thread.
     unsafe { *__errno_location() = errno };
     -1
+}
+
+/// # Safety
+/// As the C library's function; an absent `mode` is not read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn open64(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
+    // SAFETY: the caller's promise.
+    let call = || unsafe { syscall(n::OPENAT, AT_FDCWD, path, flags, mode) };
+    if flags & (O_CREAT | O_TRUNC) == 0 {
+        return call() as c_int;
+    }
+    // SAFETY: the caller's promise.
+    let watched = unsafe { named(AT_FDCWD, path) };
+    let fd = logged(watched, b'C', 0, &[], call) as c_int;
+    if fd >= 0 && flags & O_TRUNC != 0 {
+        logged(self::watched(fd), b'T', 0, &[], || 0);
+    }
+    fd
 }
 
 /// # Safety

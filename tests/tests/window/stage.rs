@@ -48,6 +48,15 @@ pub struct Stage {
 impl Stage {
     /// Opens the window of a fresh installation; its clocks stand until [`Stage::pass`].
     pub fn open(language: &str) -> Stage {
+        Stage::begin(language, true)
+    }
+
+    /// The same with the machine's own clocks.
+    pub fn open_in_real_time(language: &str) -> Stage {
+        Stage::begin(language, false)
+    }
+
+    fn begin(language: &str, rehearsed: bool) -> Stage {
         let home = tempfile::tempdir().expect("folder");
         let file = home.path().join("rehearsal-clock");
         let clocks = Clocks {
@@ -58,11 +67,10 @@ impl Stage {
         };
         clocks.tell();
         let told = clocks.file.display().to_string();
-        let environment = [
-            ("HAMLE_REHEARSAL_CLOCK", told.as_str()),
-            ("LANG", language),
-            ("LANGUAGE", language),
-        ];
+        let mut environment = vec![("LANG", language), ("LANGUAGE", language)];
+        if rehearsed {
+            environment.push(("HAMLE_REHEARSAL_CLOCK", told.as_str()));
+        }
         let window =
             Window::open(&app(), home.path(), PHONE, &environment).expect("the window opens");
         Stage {
@@ -70,6 +78,20 @@ impl Stage {
             home,
             clocks,
         }
+    }
+
+    /// What the only game's board log holds, read from the disk after the app was killed.
+    pub fn board_log(&self) -> Vec<log::Signed> {
+        let folder = journal_below(self.home.path()).expect("a journal below the app's folders");
+        let (journal, report) = store::Journal::open(&folder).expect("the journal opens");
+        assert!(report.is_sound(), "{report:?}");
+        let [game] = journal.games()[..] else {
+            panic!("one game")
+        };
+        journal
+            .read(game, log::Stream::Board)
+            .expect("read")
+            .entries
     }
 
     /// Time passes for the app.
@@ -139,4 +161,22 @@ fn pgn_below(folder: &Path) -> Option<String> {
         }
     }
     None
+}
+
+fn journal_below(folder: &Path) -> Option<PathBuf> {
+    let entries: Vec<PathBuf> = fs::read_dir(folder)
+        .ok()?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    let journal = entries
+        .iter()
+        .find(|path| path.file_name().is_some_and(|name| name == "journal"));
+    let deeper = || {
+        entries
+            .iter()
+            .filter(|path| path.is_dir())
+            .find_map(|path| journal_below(path))
+    };
+    journal.cloned().or_else(deeper)
 }
