@@ -41,7 +41,13 @@ fn main() -> ExitCode {
 }
 
 fn play(app: &Path, home: &Path, shots: &Path) -> Result<(), Fault> {
-    let window = Window::open(app, home, PHONE, &[("LANG", "en_GB.UTF-8")])?;
+    // The names of the moves below are English, wherever the demo runs.
+    let language = [
+        ("LANG", "C.UTF-8"),
+        ("LC_ALL", "C.UTF-8"),
+        ("LANGUAGE", "en"),
+    ];
+    let window = Window::open(app, home, PHONE, &language)?;
     let shot = |name: &str| {
         println!("{name}");
         window.shot(&shots.join(format!("{name}.png")))
