@@ -12,7 +12,7 @@ use log::{DeviceSecret, GameId, Role};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::{Journal, Record};
+use store::{Journal, OpenError, OpenReport, Record};
 use wire::{
     Deed, GameAsk, GameFilter, Kept, NewGame, PlayDto, PreparedGame, Press, RefusalDto, Replay,
     SheetPlanDto, StartDto, StoreReport, SyncClock, Table, WriteMove,
@@ -24,6 +24,10 @@ const NAME_MAX: usize = 64;
 const AWAIT_MAX: Duration = Duration::from_secs(2);
 /// A flag is final when no touch that was made before it can still arrive (design, section 3).
 const TOUCH_GRACE: Micros = Micros::from_millis(300);
+
+/// How often, and at what distance, a locked journal is tried again.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(100);
 
 /// Everything behind the window.
 pub struct Desk {
@@ -53,7 +57,7 @@ impl Desk {
     /// a key that cannot be read or made stops the app, since nothing could be signed.
     pub fn open(data: &Path, documents: PathBuf) -> std::io::Result<Desk> {
         let secret = keys::device(data)?;
-        let (journal, report) = match Journal::open(&data.join("journal")) {
+        let (journal, report) = match open_journal(&data.join("journal")) {
             Ok((journal, report)) => (Some(journal), history::report(&report)),
             Err(_) => (None, None),
         };
@@ -272,6 +276,19 @@ impl Desk {
             ..table
         }
     }
+}
+
+/// A process that was killed a moment ago may still hold the lock.
+fn open_journal(folder: &Path) -> Result<(Journal, OpenReport), OpenError> {
+    let mut opened = Journal::open(folder);
+    for _ in 0..LOCK_TRIES {
+        if !matches!(opened, Err(OpenError::Locked)) {
+            break;
+        }
+        std::thread::sleep(LOCK_PAUSE);
+        opened = Journal::open(folder);
+    }
+    opened
 }
 
 /// What the UI asks for, as an act of the Laws.

@@ -7,7 +7,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// Ruy Lopez: everybody has seen it.
-const MOVES: [&str; 6] = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
+const MOVES: [(&str, &str); 6] = [
+    ("e2e4", "e4"),
+    ("e7e5", "e5"),
+    ("g1f3", "Nf3"),
+    ("b8c6", "Nc6"),
+    ("f1b5", "Bb5"),
+    ("a7a6", "a6"),
+];
 const THINKING: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
@@ -34,7 +41,13 @@ fn main() -> ExitCode {
 }
 
 fn play(app: &Path, home: &Path, shots: &Path) -> Result<(), Fault> {
-    let window = Window::open(app, home, PHONE, &[])?;
+    // The names of the moves below are English, wherever the demo runs.
+    let language = [
+        ("LANG", "C.UTF-8"),
+        ("LC_ALL", "C.UTF-8"),
+        ("LANGUAGE", "en"),
+    ];
+    let window = Window::open(app, home, PHONE, &language)?;
     let shot = |name: &str| {
         println!("{name}");
         window.shot(&shots.join(format!("{name}.png")))
@@ -62,10 +75,12 @@ fn three_touches(window: &Window) -> Result<(), Fault> {
 
 /// Each move is written on the sheet, then its player presses.
 fn opening(window: &Window, shot: &impl Fn(&str) -> Result<(), Fault>) -> Result<(), Fault> {
-    for (ply, uci) in MOVES.iter().enumerate() {
+    for (ply, (uci, san)) in MOVES.iter().enumerate() {
         window.touch("bar-sheet")?;
         window.play("board", uci, false)?;
-        window.wait(&format!("sheet-line-{}", ply + 1))?;
+        window.wait_text(&format!("sheet-line-{}", ply + 1), |text| {
+            text.contains(san)
+        })?;
         if ply + 1 == MOVES.len() {
             shot("3-sheet")?;
         }

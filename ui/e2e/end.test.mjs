@@ -28,7 +28,7 @@ test('result, reason and article; equal signatures settle it', async () => {
   await at(page, 'sign-black').tap();
   await at(page, 'signatures-equal').waitFor();
   assert.equal(await at(page, 'sign-again-white').count(), 0);
-  assert.deepEqual(page.errors, []);
+  assert.deepEqual(screens.faults, []);
 });
 
 test('Black’s half is turned to Black', async () => {

@@ -24,7 +24,7 @@ test('newest first, found by a part of a name', async () => {
   await at(page, 'history-search').fill('nobody');
   await at(page, 'history-game-0').waitFor({ state: 'detached' });
   assert.match(await at(page, 'history').textContent(), /Bu isimle parti yok/);
-  assert.deepEqual(page.errors, []);
+  assert.deepEqual(screens.faults, []);
 });
 
 test('an unfinished game goes on from the list', async () => {
@@ -34,7 +34,7 @@ test('an unfinished game goes on from the list', async () => {
 });
 
 test('empty says what will be here', async () => {
-  const page = await history({ query: '?empty' });
+  const page = await history({ query: 'empty' });
   await at(page, 'history-empty').waitFor();
 });
 

@@ -23,6 +23,7 @@ export async function startPhone() {
       if (clock) await page.clock.install();
       await page.goto(`${address}?${query}`);
       await page.locator('[data-test=begin]:enabled').waitFor();
+      if (clock) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       return page;
     },
     async close() {

@@ -1,39 +1,18 @@
-// Opens one screen of the mock build in a phone's browser, straight away.
-import { chromium } from 'playwright-core';
-import { fileURLToPath } from 'node:url';
-import { build, preview } from 'vite';
+// One screen of the mock build, straight away; and a board's squares by their names.
+import { at, startPhone } from './phone.mjs';
 
-const NO_NETWORK = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
+export { at };
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** The mock build, served; one browser for all pages. */
+/** Phones on which one goes straight to a screen. Nothing moves on them. */
 export async function openScreens() {
-  if (!process.env.HAMLE_MOCK_BUILT) await build({ root, mode: 'mock', logLevel: 'error' });
-  const server = await preview({ root, mode: 'mock', preview: { port: 0, strictPort: false }, build: { outDir: 'dist-mock' }, logLevel: 'error' });
-  const url = server.resolvedUrls.local[0];
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: NO_NETWORK });
-
-  /** A page of its own, in a language, with a screen of its own size. */
-  async function page({ width = 390, height = 844, locale = 'tr-TR', query = '', dark = false, touch = true, scale = 1 } = {}) {
-    const context = await browser.newContext({
-      viewport: { width, height }, locale, hasTouch: touch, isMobile: touch, deviceScaleFactor: 1,
-      colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    page.errors = [];
-    page.on('pageerror', (error) => page.errors.push(String(error)));
-    page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
-    await page.goto(url + query);
-    await page.waitForFunction(() => globalThis.hamleApp?.presets.length > 0);
-    if (scale !== 1) await page.evaluate((scale) => { document.documentElement.style.fontSize = `${scale * 100}%`; }, scale);
-    return page;
-  }
-  return { page, close: async () => { await browser.close(); await server.close(); } };
+  const phone = await startPhone();
+  return {
+    faults: phone.faults,
+    page: ({ dark = false, touch = true, ...more } = {}) =>
+      phone.open({ hasTouch: touch, isMobile: touch, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', ...more }),
+    close: () => phone.close(),
+  };
 }
-
-/** One element by its `data-test`. */
-export const at = (page, name) => page.locator(`[data-test="${name}"]`);
 
 /** A new game, its clock started; then straight to the sheet or wherever. */
 export async function begin(page, { play = 'casual', names = ['', ''], preset = 'rapid-15-10', fen = null, go = 'sheet', start = true } = {}) {

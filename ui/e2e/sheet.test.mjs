@@ -33,7 +33,7 @@ test('moves by tapping and by dragging on the board, from either side', async ()
   await tapSquare(page, 'e7');
   await tapSquare(page, 'e5');
   await written(page, 2, 'e5');
-  assert.deepEqual(page.errors, []);
+  assert.deepEqual(screens.faults, []);
 });
 
 test('a mouse drags and clicks as on a window without touch', async () => {
@@ -67,7 +67,7 @@ test('moves by keys in Turkish, with a refusal in words at the place', async () 
   await written(page, 2, 'Af6');
   // The way of writing is remembered.
   await page.reload();
-  await page.waitForFunction(() => globalThis.hamleApp?.presets.length > 0);
+  await at(page, 'begin').waitFor();
   await begin(page);
   await at(page, 'entry-keypad').waitFor();
 });

@@ -12,6 +12,8 @@ pub enum Done {
     Fine,
     /// Something was found, and printed.
     Findings,
+    /// Some of the input was unusable, and complained of; the rest was done.
+    Partly,
 }
 
 impl Done {

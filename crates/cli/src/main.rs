@@ -33,6 +33,7 @@ fn main() -> ExitCode {
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,
         Ok(Done::Findings) => ExitCode::from(1),
+        Ok(Done::Partly) => ExitCode::from(2),
         // Whoever reads our output has seen enough.
         Err(Unusable::Output(why)) if why.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS

@@ -19,6 +19,7 @@ pub fn run(args: &Replay) -> Result<Done, Unusable> {
     }
     let mut number = 0;
     let mut found = false;
+    let mut partly = false;
     while let Some(game) = source.next() {
         let game = game?;
         number += 1;
@@ -26,9 +27,17 @@ pub fn run(args: &Replay) -> Result<Done, Unusable> {
             continue;
         }
         found |= game.fault.is_some();
-        one(args, number, &game)?;
+        let done = one(args, number, &game);
         if args.game.is_some() {
-            return Ok(Done::found(found));
+            return done.map(|()| Done::found(found));
+        }
+        // One unusable game does not cost the others.
+        match done {
+            Err(unusable @ Unusable::Input { .. }) => {
+                eprintln!("{unusable}");
+                partly = true;
+            }
+            done => done?,
         }
     }
     match args.game {
@@ -37,6 +46,7 @@ pub fn run(args: &Replay) -> Result<Done, Unusable> {
             Err(Unusable::at_start(&args.file, &expected))
         }
         None if number == 0 => Err(Unusable::at_start(&args.file, "a game in PGN")),
+        None if partly => Ok(Done::Partly),
         None => Ok(Done::found(found)),
     }
 }

@@ -125,6 +125,13 @@ fn words_of_people() {
                 period(None, 1_800, Inc::None),
             ],
         ),
+        ("G90+30", vec![period(None, 5_400, half)]),
+        ("G/90;+30", vec![period(None, 5_400, half)]),
+        ("90'+30''", vec![period(None, 5_400, half)]),
+        (
+            "40/90'+30\", 30'+30\"",
+            vec![period(Some(40), 5_400, half), period(None, 1_800, half)],
+        ),
         ("5 min/game", vec![period(None, 300, Inc::None)]),
         (
             "25 min/game + 10 sec delay",

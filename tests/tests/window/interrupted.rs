@@ -19,7 +19,6 @@ fn after_a_reboot_both_readings_are_shown_and_the_clock_has_run_on() {
         stage
             .window
             .wait_text("digits-white", |text| text.contains("14:20"))?;
-        stage.window.wait("kept-mark")?;
         stage.pass(30 * SECOND_US);
         stage.reboot(45 * SECOND_US)?;
         stage.window.wait_text("going-on-card", |text| {

@@ -3,6 +3,10 @@
 use acceptance::window::{Fault, PHONE, Window};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const POLL: Duration = Duration::from_millis(50);
+const POLLS_MAX: u32 = 200;
 
 /// The app as it was built beside this test.
 fn app() -> PathBuf {
@@ -48,6 +52,15 @@ pub struct Stage {
 impl Stage {
     /// Opens the window of a fresh installation; its clocks stand until [`Stage::pass`].
     pub fn open(language: &str) -> Stage {
+        Stage::begin(language, true)
+    }
+
+    /// The same with the machine's own clocks.
+    pub fn open_in_real_time(language: &str) -> Stage {
+        Stage::begin(language, false)
+    }
+
+    fn begin(language: &str, rehearsed: bool) -> Stage {
         let home = tempfile::tempdir().expect("folder");
         let file = home.path().join("rehearsal-clock");
         let clocks = Clocks {
@@ -58,11 +71,10 @@ impl Stage {
         };
         clocks.tell();
         let told = clocks.file.display().to_string();
-        let environment = [
-            ("HAMLE_REHEARSAL_CLOCK", told.as_str()),
-            ("LANG", language),
-            ("LANGUAGE", language),
-        ];
+        let mut environment = vec![("LANG", language), ("LANGUAGE", language)];
+        if rehearsed {
+            environment.push(("HAMLE_REHEARSAL_CLOCK", told.as_str()));
+        }
         let window =
             Window::open(&app(), home.path(), PHONE, &environment).expect("the window opens");
         Stage {
@@ -70,6 +82,27 @@ impl Stage {
             home,
             clocks,
         }
+    }
+
+    /// What the only game's board log holds, read from the disk after the app was killed.
+    pub fn board_log(&self) -> Vec<log::Signed> {
+        let folder = journal_below(self.home.path()).expect("a journal below the app's folders");
+        let opened = || {
+            std::thread::sleep(POLL);
+            store::Journal::open(&folder).ok()
+        };
+        // A killed process may hold its lock a moment longer.
+        let (journal, report) = (0..POLLS_MAX)
+            .find_map(|_| opened())
+            .expect("the journal opens");
+        assert!(report.is_sound(), "{report:?}");
+        let [game] = journal.games()[..] else {
+            panic!("one game")
+        };
+        journal
+            .read(game, log::Stream::Board)
+            .expect("read")
+            .entries
     }
 
     /// Time passes for the app.
@@ -85,13 +118,40 @@ impl Stage {
         self.clocks.tell();
     }
 
-    /// The app is killed and started again.
+    /// Waits until everything that is shown is on the disk.
+    pub fn wait_kept(&self) -> Result<(), Fault> {
+        let kept = "return document.documentElement.dataset.kept";
+        for _ in 0..POLLS_MAX {
+            if self.window.script(kept, &[])?.as_str() == Some("true") {
+                return Ok(());
+            }
+            std::thread::sleep(POLL);
+        }
+        Err(Fault::NotSeen("kept".to_owned()))
+    }
+
+    /// Chooses the language on the start screen, `tr` or `en`.
+    pub fn speak(&self, language: &str) -> Result<(), Fault> {
+        self.window.wait("begin")?;
+        let spoken = self
+            .window
+            .script("return document.documentElement.lang", &[])?;
+        if spoken.as_str() == Some(language) {
+            Ok(())
+        } else {
+            self.window.touch("language")
+        }
+    }
+
+    /// The app is killed when all is kept, and started again.
     pub fn kill_and_reopen(&mut self) -> Result<(), Fault> {
+        self.wait_kept()?;
         self.window.kill_and_reopen()
     }
 
     /// The phone's battery is taken out; it starts again after so long.
     pub fn reboot(&mut self, off_us: i64) -> Result<(), Fault> {
+        self.wait_kept()?;
         self.window.kill()?;
         self.clocks.boot += 1;
         self.clocks.uptime_us = 5_000_000;
@@ -102,12 +162,12 @@ impl Stage {
 
     /// A saved game, as soon as there is one.
     pub fn saved_pgn(&self) -> String {
-        for _ in 0..100 {
+        for _ in 0..POLLS_MAX {
             if let Some(text) = pgn_below(self.home.path()) {
                 return text;
             }
             // Polls for a file that another process is about to write.
-            std::thread::sleep(std::time::Duration::from_millis(50));
+            std::thread::sleep(POLL);
         }
         panic!("no PGN below the app's folders");
     }
@@ -115,7 +175,11 @@ impl Stage {
     /// Plays a story; where it stops, a picture shows how far it came.
     pub fn play(&mut self, story: impl FnOnce(&mut Stage) -> Result<(), Fault>) {
         if let Err(fault) = story(self) {
-            let shot = std::env::temp_dir().join("hamle-window-failed.png");
+            let story = std::thread::current()
+                .name()
+                .unwrap_or("story")
+                .replace("::", "-");
+            let shot = std::env::temp_dir().join(format!("hamle-{story}.png"));
             drop(self.window.shot(&shot));
             panic!("{fault:?}; picture: {}", shot.display());
         }
@@ -139,4 +203,22 @@ fn pgn_below(folder: &Path) -> Option<String> {
         }
     }
     None
+}
+
+fn journal_below(folder: &Path) -> Option<PathBuf> {
+    let entries: Vec<PathBuf> = fs::read_dir(folder)
+        .ok()?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    let journal = entries
+        .iter()
+        .find(|path| path.file_name().is_some_and(|name| name == "journal"));
+    let deeper = || {
+        entries
+            .iter()
+            .filter(|path| path.is_dir())
+            .find_map(|path| journal_below(path))
+    };
+    journal.cloned().or_else(deeper)
 }

@@ -9,6 +9,8 @@ import type { SideDto, Table } from '../wire';
 export interface Words {
   head: string;
   rest: string;
+  /** The time control, before the start. */
+  control?: string;
 }
 
 /** The words of one half, or null while the clock runs. */
@@ -19,7 +21,8 @@ export function words(i18n: I18n, table: Table, side: SideDto): Words | null {
     const first = table.to_run === side;
     return {
       head: first ? t('clock.you_start') : t('clock.starts', { side: t(`side.${table.to_run}`) }),
-      rest: `${controlWords(i18n, table.control)}. ${t('clock.touch_to_start')}`,
+      rest: t('clock.touch_to_start'),
+      control: controlWords(i18n, table.control),
     };
   }
   if (table.phase !== 'stopped') return null;
@@ -47,7 +50,7 @@ export function marks(i18n: I18n, table: Table, side: SideDto): Mark[] {
   if (table.offer) found.push({ kind: 'offer', text: t(table.offer.side === side ? 'clock.offered' : 'clock.offer_open') });
   const index = side === 'white' ? 0 : 1;
   // A player is told of the opponent's flag only where there is no arbiter.
-  if (table.play === 'casual' && table.may_claim_flag[index]) found.push({ kind: 'offer', text: t('clock.flag_other') });
+  if (table.play === 'casual' && table.may_claim_flag[index]) found.push({ kind: 'plain', text: t('clock.flag_other') });
   if (table.uncertain && table.uncertain[`ran_${side}_ms`] !== table.uncertain[`stopped_${side}_ms`]) {
     const time = clockSecs(Math.ceil(table.uncertain[`stopped_${side}_ms`] / 1000));
     found.push({ kind: 'warning', text: t('clock.uncertain', { time }) });

@@ -10,7 +10,8 @@ function modeWords({ t }: I18n, mode: ModeDto): string {
 }
 
 function baseWords({ t }: I18n, secs: number): string {
-  return secs < 60 ? t('time.seconds', { n: secs }) : secs % 60 === 0 ? t('time.minutes', { n: secs / 60 }) : baseText(secs);
+  if (secs < 60) return t('control.secs', { n: secs });
+  return secs % 60 === 0 ? t('control.mins', { n: secs / 60 }) : baseText(secs);
 }
 
 function periodsWords(i18n: I18n, periods: PeriodDto[]): string {
@@ -22,13 +23,16 @@ function periodsWords(i18n: I18n, periods: PeriodDto[]): string {
   });
   const modes = periods.map((period) => modeWords(i18n, period.mode));
   if (new Set(modes).size === 1) return `${bases.join(', ')}; ${modes[0]}`;
-  return bases.map((base, i) => `${base} (${modes[i]})`).join(', ');
+  return bases.map((base, i) => (periods[i]?.mode.mode === 'none' ? base : `${base} (${modes[i]})`)).join(', ');
 }
 
 /** A control as a sentence: `15 minutes; 10 seconds are added for each move`. */
 export function controlWords(i18n: I18n, control: ControlDto): string {
-  if (!control.black) return periodsWords(i18n, control.white);
-  const { t } = i18n;
+  const { t, language } = i18n;
+  if (!control.black) {
+    const words = periodsWords(i18n, control.white);
+    return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+  }
   return `${t('side.white')}: ${periodsWords(i18n, control.white)}. ${t('side.black')}: ${periodsWords(i18n, control.black)}`;
 }
 

@@ -37,6 +37,7 @@ test('refusals and reasons have words', () => {
 
 test('controls in words', () => {
   const of = (id: string) => presets.find((preset) => preset.id === id)!.control;
-  expect(controlWords(speaking('tr'), of('blitz-3-2'))).toBe('3 dakika; her hamleye 2 sn eklenir');
+  expect(controlWords(speaking('tr'), of('blitz-3-2'))).toBe('3 dk; her hamleye 2 sn eklenir');
+  expect(controlWords(speaking('tr'), of('standard-120-60-15-30'))).toBe('İlk 40 hamleye 120 dk, sonraki 20 hamleye 60 dk, kalanına 15 dk (her hamleye 30 sn eklenir)');
   expect(controlWords(speaking('en'), of('standard-90-30-30'))).toBe('90 min for the first 40 moves, 30 min for the rest; 30 s are added for each move');
 });

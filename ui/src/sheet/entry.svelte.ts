@@ -24,11 +24,12 @@ export type Stand = { fen: string; turn: SideDto; free: boolean; dests: [string,
 export class Pen {
   draft = $state<Draft>(EMPTY);
   refused = $state<Refused | null>(null);
-  busy = $state(false);
   /** Raised when the board has to be put back. */
   round = $state(0);
   #selected = $state<number | null>(null);
   #earlier = $state<{ ply: number; fen: string | null } | null>(null);
+  #queue: Promise<unknown> = Promise.resolve();
+  #refusals = 0;
 
   constructor(
     private readonly desk: Desk,
@@ -146,21 +147,31 @@ export class Pen {
     if (await this.#deed({ do: 'nothing_moved', press }, ply)) this.select(null);
   }
 
-  async #write(ask: WriteMove): Promise<boolean> {
-    if (this.busy) return false;
-    const ply = this.target;
-    const sent = this.draft;
+  /**
+   * One entry after the other, in the order in which they were made. What was entered before a
+   * refusal was seen meant another place, so it is dropped with it.
+   */
+  #write(ask: WriteMove): Promise<boolean> {
+    const [sent, refusals] = [this.draft, this.#refusals];
     // Emptied before the answer, so that a key pressed meanwhile belongs to the next move.
     this.draft = EMPTY;
-    this.busy = true;
+    const done = this.#queue.then(() => (refusals === this.#refusals ? this.#send(ask, sent) : false));
+    this.#queue = done;
+    return done;
+  }
+
+  async #send(ask: WriteMove, sent: Draft): Promise<boolean> {
+    const ply = ask.ply ?? this.desk.table.next_ply;
     const refusal = await this.desk.write(ask);
-    this.busy = false;
     this.refused = refusal && { ply, refusal };
     this.round += 1;
-    if (refusal === null) {
+    if (refusal !== null) {
+      this.#refusals += 1;
+      if (this.draft.text === '') this.draft = sent;
+    } else if (this.#selected === ask.ply) {
       this.#selected = null;
       this.#earlier = null;
-    } else if (this.draft.text === '') this.draft = sent;
+    }
     return refusal === null;
   }
 

@@ -29,6 +29,8 @@ struct Words {
     end: usize,
     periods: Vec<PeriodText>,
     bonuses: Vec<Bonus>,
+    /// Of the last number of a time.
+    last_unit_ms: u32,
 }
 
 pub(super) fn read(text: &str) -> Result<TimeControlText, ControlFault> {
@@ -38,6 +40,7 @@ pub(super) fn read(text: &str) -> Result<TimeControlText, ControlFault> {
         end: text.len(),
         periods: Vec::new(),
         bonuses: Vec::new(),
+        last_unit_ms: 0,
     };
     loop {
         words.item()?;
@@ -120,23 +123,29 @@ impl Words {
 
     /// A unit in milliseconds.
     fn unit(&mut self) -> Option<u32> {
+        let minute = ["min", "mins", "minute", "minutes", "m"];
+        let second = ["sec", "secs", "second", "seconds", "s"];
         if self.eat_word(&["h", "hr", "hrs", "hour", "hours"]) {
-            Some(60 * MINUTE_MS)
-        } else if self.eat_word(&["min", "mins", "minute", "minutes", "m"])
-            || self.eat_sign(&['\''])
-        {
-            Some(MINUTE_MS)
-        } else if self.eat_word(&["sec", "secs", "second", "seconds", "s"]) || self.eat_sign(&['"'])
-        {
-            Some(SECOND_MS)
-        } else {
-            None
+            return Some(60 * MINUTE_MS);
         }
+        if self.eat_word(&minute) {
+            return Some(MINUTE_MS);
+        }
+        if self.eat_word(&second) || self.eat_sign(&['"']) {
+            return Some(SECOND_MS);
+        }
+        if self.eat_sign(&['\'']) {
+            let twice = self.eat_sign(&['\'']);
+            return Some(if twice { SECOND_MS } else { MINUTE_MS });
+        }
+        None
     }
 
     fn separator(&mut self) -> Result<(), ControlFault> {
-        let mut seen = self.eat_sign(&['+', ',', ';', ':']);
-        while self.eat_word(&["and", "then", "with", "plus", "followed", "by"]) {
+        let mut seen = false;
+        while self.eat_sign(&['+', ',', ';', ':'])
+            || self.eat_word(&["and", "then", "with", "plus", "followed", "by"])
+        {
             seen = true;
         }
         if seen {
@@ -149,8 +158,9 @@ impl Words {
     /// One period, or what is given with each move.
     fn item(&mut self) -> Result<(), ControlFault> {
         if self.eat_word(&["g", "game", "sd"]) {
-            if !(self.eat_sign(&['/']) || self.eat_word(&["in"])) {
-                return self.fault(Expected::Target);
+            // `G/60`, `game in 60`, `G60`
+            if !self.eat_sign(&['/']) {
+                self.eat_word(&["in"]);
             }
             let base_ms = self.span(Some(MINUTE_MS))?;
             return self.period(None, base_ms);
@@ -167,7 +177,8 @@ impl Words {
             let base_ms = self.span(Some(MINUTE_MS))?;
             return self.period(Some(moves), base_ms);
         }
-        let ms = self.span(None)?;
+        let understood_ms = self.is_closed().then_some(SECOND_MS);
+        let ms = self.span(understood_ms)?;
         self.target(ms)
     }
 
@@ -195,6 +206,7 @@ impl Words {
             let Some(unit_ms) = said.or(understood_ms) else {
                 return self.fault(Expected::Unit);
             };
+            self.last_unit_ms = unit_ms;
             let part_ms = millis(&digits, unit_ms, at)?;
             sum_ms = sum_ms.saturating_add(part_ms);
             if sum_ms > super::SPAN_MS_MAX {
@@ -232,13 +244,18 @@ impl Words {
         }
         const BONUS: [&str; 5] = ["delay", "bronstein", "increment", "inc", "bonus"];
         let named = matches!(self.peek(), Some(Token::Word(w)) if BONUS.contains(&w.as_str()));
-        // After a period for all remaining moves, `90 min + 30 sec`, only a bonus can follow.
-        let closed = self.periods.last().is_some_and(|p| p.moves.is_none());
-        if named || closed {
+        // `90 min + 30 sec`, `40/90' + 30", 30'`: seconds after a period are given with each move.
+        let seconds = self.last_unit_ms == SECOND_MS && !self.periods.is_empty();
+        if named || seconds || self.is_closed() {
             self.with_each_move(ms)
         } else {
             self.period(None, ms)
         }
+    }
+
+    /// There is a period for all remaining moves: only what is given with each move can follow.
+    fn is_closed(&self) -> bool {
+        self.periods.last().is_some_and(|p| p.moves.is_none())
     }
 
     fn with_each_move(&mut self, ms: u32) -> Result<(), ControlFault> {

@@ -1,10 +1,6 @@
 //! Moves entered after their press, corrections, and presses with nothing moved. All figures by hand.
 
-extern crate hamle_laws as laws;
-
-mod game_table;
-
-use game_table::{FOOL, Table, at, late, made};
+use crate::table::{FOOL, Table, at, late, made};
 use laws::{Act, BySide, Micros, Phase, PressNo, Reason, Refusal, Side, Stamp};
 use log::Role::{Black, White};
 

@@ -1,10 +1,6 @@
 //! Offers, flags, roles and agreement, with moves not yet known. All figures by hand.
 
-extern crate hamle_laws as laws;
-
-mod game_table;
-
-use game_table::{FOOL, Table, at, late, made, settings};
+use crate::table::{FOOL, Table, at, late, made, settings};
 use laws::{
     Act, BySide, Game, Micros, Phase, Play, PressNo, Proposal, Reason, Refusal, Settings, Side,
     Stamp, StartPosition,

@@ -1,0 +1,8 @@
+//! The game as a fold.
+
+extern crate hamle_laws as laws;
+
+mod endings;
+mod late;
+mod rules;
+mod table;
