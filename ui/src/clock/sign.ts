@@ -9,6 +9,8 @@ import type { SideDto, Table } from '../wire';
 export interface Words {
   head: string;
   rest: string;
+  /** The time control before the start, whose move it is while stopped; what large letters leave out. */
+  more?: string;
 }
 
 /** The words of one half, or null while the clock runs. */
@@ -19,15 +21,17 @@ export function words(i18n: I18n, table: Table, side: SideDto): Words | null {
     const first = table.to_run === side;
     return {
       head: first ? t('clock.you_start') : t('clock.starts', { side: t(`side.${table.to_run}`) }),
-      rest: `${controlWords(i18n, table.control)}. ${t('clock.touch_to_start')}`,
+      rest: t('clock.touch_to_start'),
+      more: controlWords(i18n, table.control),
     };
   }
   if (table.phase !== 'stopped') return null;
   const head = table.called && table.play === 'competition' ? t('clock.called', { side: t(`side.${table.called}`) }) : t('clock.stopped');
-  if (table.play === 'competition') return { head, rest: t('clock.arbiter_restarts') };
+  const more = t('clock.to_run', { side: t(`side.${table.to_run}`) });
+  if (table.play === 'competition') return { head, rest: t('clock.arbiter_restarts'), more };
   const asked = table.restart_asked?.side;
-  if (asked === side) return { head: t('clock.ready'), rest: t('clock.wait_for_other') };
-  return asked ? { head: t('clock.other_ready'), rest: t('clock.touch_to_go_on') } : { head, rest: t('clock.both_touch') };
+  if (asked === side) return { head: t('clock.ready'), rest: t('clock.wait_for_other'), more };
+  return asked ? { head: t('clock.other_ready'), rest: t('clock.touch_to_go_on'), more } : { head, rest: t('clock.both_touch'), more };
 }
 
 /** A small mark on a half. */

@@ -37,12 +37,7 @@ export class AppState {
   /** First thing after the page has loaded. The answer ends it. */
   start(): () => void {
     void this.prepare();
-    const stopSync = this.sync.start((f) => this.host.onResume(f));
-    const stopBack = this.host.onBack(() => this.back());
-    return () => {
-      stopSync();
-      stopBack();
-    };
+    return this.sync.start((f) => this.host.onResume(f));
   }
 
   /** Asks what was going on, and for the presets. */

@@ -9,6 +9,7 @@ export const clock: { readonly [K in keyof typeof tr]: string } = {
   'clock.called': '{side} has called the arbiter',
   'clock.arbiter_restarts': 'The arbiter restarts the clock: hold the button in the middle.',
   'clock.both_touch': 'To go on, both players touch their halves.',
+  'clock.to_run': 'To move: {side}',
   'clock.ready': 'You are ready',
   'clock.wait_for_other': 'The clock runs when your opponent touches too.',
   'clock.other_ready': 'Your opponent is ready',

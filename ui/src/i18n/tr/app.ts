@@ -12,7 +12,7 @@ export const app = {
   'play.competition': 'Turnuva',
   'speed.blitz': 'Yıldırım',
   'speed.rapid': 'Hızlı',
-  'speed.standard': 'Klasik',
+  'speed.standard': 'Standart',
   'mode.none': 'ek süre yok',
   'mode.increment': 'ekleme',
   'mode.delay': 'gecikme',

@@ -8,6 +8,7 @@ export const clock = {
   'clock.called': '{side} hakemi çağırdı',
   'clock.arbiter_restarts': 'Saati hakem yeniden başlatır: ortadaki düğmeye basılı tutar.',
   'clock.both_touch': 'Devam için iki oyuncu da kendi yarısına dokunur.',
+  'clock.to_run': 'Sıra: {side}',
   'clock.ready': 'Hazırsın',
   'clock.wait_for_other': 'Rakip de dokununca saat işler.',
   'clock.other_ready': 'Rakip hazır',
