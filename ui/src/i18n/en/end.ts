@@ -33,7 +33,7 @@ export const end: { readonly [K in keyof typeof tr]: string } = {
   'end.flag.first': 'flag fell first',
   'end.flag.second': 'flag fell second',
   'end.plies': '{n} moves',
-  'end.missing': '{n} empty places on the sheet. Write',
+  'end.missing': 'Empty places on the sheet: {n}. Write',
   'end.sheet': 'Score sheet',
 
   'end.sign.head': '{name}: choose the result and sign',

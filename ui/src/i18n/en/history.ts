@@ -6,7 +6,7 @@ export const history: { readonly [K in keyof typeof tr]: string } = {
   'history.back': 'Back',
   'history.search': 'Search a name',
   'history.clear': 'Clear the search',
-  'history.count': '{n} games',
+  'history.count': 'Games: {n}',
   'history.none': 'No games yet',
   'history.none_what': 'Every game you play is kept here with its moves and times.',
   'history.none_start': 'Start a game',
