@@ -143,12 +143,12 @@ fn written_lines(open: &OpenGame, mut line: Option<Line>, sheet: &mut Sheet) {
             .and_then(|slot| slot.press)
             .map(|press| press.0);
         let mut written = Written::of(place);
-        if let (Some(Reading::Legal(uci)), Some(line)) = (readings.get(index), line.as_mut()) {
-            if line.push_uci(uci).is_ok() {
-                written.legal(uci, line);
-                sheet.fen = line.fen();
-                sheet.fens.push(sheet.fen.clone());
-            }
+        if let (Some(Reading::Legal(uci)), Some(line)) = (readings.get(index), line.as_mut())
+            && line.push_uci(uci).is_ok()
+        {
+            written.legal(uci, line);
+            sheet.fen = line.fen();
+            sheet.fens.push(sheet.fen.clone());
         }
         if written.state == EntryState::Missing {
             sheet.missing[side] += 1;

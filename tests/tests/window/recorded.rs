@@ -28,17 +28,14 @@ fn first_game(text: &str) -> Vec<Recorded> {
     let mut comment = false;
     let mut words = joined.split(' ');
     while let Some(word) = words.next() {
-        if let Some(at) = word.find("[%clk") {
-            comment = !word[at..].contains('}');
-            let reading = words
-                .next()
-                .expect("a reading")
-                .trim_end_matches([']', '}']);
-            let secs = reading.split(':').fold(0, |sum, part| {
+        if word.ends_with("[%clk") {
+            let reading = words.next().expect("a reading");
+            comment = !reading.ends_with('}');
+            let digits = reading.trim_end_matches([']', '}']).split(':');
+            let secs = digits.fold(0, |sum, part| {
                 sum * 60 + part.parse::<i64>().expect("digits")
             });
             plies.last_mut().expect("a move before").secs = secs;
-            comment = false;
         } else if word.starts_with('{') || comment {
             comment = !word.ends_with('}');
         } else if word.ends_with('}') {
@@ -70,11 +67,7 @@ fn secs(reading: &str) -> i64 {
 }
 
 fn strip(ply: usize) -> &'static str {
-    if ply % 2 == 0 {
-        "strip-white"
-    } else {
-        "strip-black"
-    }
+    ["strip-white", "strip-black"][ply % 2]
 }
 
 /// Every move is written before its press; time passes so that the display reads what the file has.
