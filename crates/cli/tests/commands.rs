@@ -260,6 +260,20 @@ fn unusable_input_is_named_with_its_place() {
     assert_eq!(hamle(&["what"], "").status.code(), Some(2));
 }
 
+/// The rest of the file is done, and the exit code tells.
+#[test]
+fn one_unusable_game_does_not_cost_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mixed = folder.path().join("mixed.pgn");
+    let pgn = "[TimeControl \"15 parsecs\"]\n\n1. e4 *\n\n[TimeControl \"60\"]\n\n1. d4 *\n";
+    std::fs::write(&mixed, pgn).expect("written");
+    let logs = folder.path().join("logs");
+    let [mixed, logs] = [&mixed, &logs].map(|path| path.to_str().expect("UTF-8"));
+    let out = hamle(&["replay", mixed, "--out", logs], "");
+    assert_eq!(out.status.code(), Some(2));
+    assert_eq!(lines(&out)[0]["game"], 2);
+}
+
 /// Every kind of damage to a LOG is found, at its line.
 #[test]
 fn a_damaged_log_is_told() {
