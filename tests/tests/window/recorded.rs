@@ -28,8 +28,7 @@ fn first_game(text: &str) -> Vec<Recorded> {
     let mut comment = false;
     let mut words = joined.split(' ');
     while let Some(word) = words.next() {
-        if let Some(at) = word.find("[%clk") {
-            comment = !word[at..].contains('}');
+        if word.contains("[%clk") {
             let reading = words
                 .next()
                 .expect("a reading")
@@ -70,7 +69,7 @@ fn secs(reading: &str) -> i64 {
 }
 
 fn strip(ply: usize) -> &'static str {
-    if ply % 2 == 0 {
+    if ply.is_multiple_of(2) {
         "strip-white"
     } else {
         "strip-black"
