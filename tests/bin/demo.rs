@@ -16,6 +16,8 @@ const MOVES: [(&str, &str); 6] = [
     ("a7a6", "a6"),
 ];
 const THINKING: Duration = Duration::from_secs(3);
+/// A piece has slid to its square.
+const SETTLED: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -82,6 +84,7 @@ fn opening(window: &Window, shot: &impl Fn(&str) -> Result<(), Fault>) -> Result
             text.contains(san)
         })?;
         if ply + 1 == MOVES.len() {
+            std::thread::sleep(SETTLED);
             shot("3-sheet")?;
         }
         window.touch("back")?;
