@@ -65,7 +65,7 @@ pub fn offer_mark(
     now: Reading,
 ) -> Result<Signed, RefusalDto> {
     if open.game.settings().legality_check {
-        return Err(RefusalDto::Locked); // an offer made on the clock stands where it was made
+        return offer_beside(open, ply, on, secret, now);
     }
     let places = open.sheet.lines().len().max(open.game.plies().len());
     if usize::from(ply) > places {
@@ -73,6 +73,28 @@ pub fn offer_mark(
     }
     let mover = sheet_view::mover(open, ply);
     open.write(&SheetAct::OfferMark { ply, on }, mover, secret, now)
+}
+
+/// Casual: the board log is the sheet, so `(=)` beside the offerer's last move is the offer itself (9.1.2.1).
+/// What was offered stands, and beside an older move nobody offers any more.
+fn offer_beside(
+    open: &mut OpenGame,
+    ply: u16,
+    on: bool,
+    secret: &DeviceSecret,
+    now: Reading,
+) -> Result<Signed, RefusalDto> {
+    let mover = sheet_view::mover(open, ply);
+    let last = open
+        .game
+        .plies()
+        .iter()
+        .rposition(|place| place.mover == mover);
+    if !on || last.map(|index| index + 1) != Some(usize::from(ply)) {
+        return Err(RefusalDto::Locked);
+    }
+    let at = open.instant(now);
+    open.act(&Act::Offer, crate::desk::role(mover), at, secret, now)
 }
 
 /// 7.5.3 on purpose.

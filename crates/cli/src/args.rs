@@ -81,7 +81,7 @@ pub struct Replay {
     /// A PGN file.
     pub file: PathBuf,
     /// Only that game, counted from 1.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub game: Option<u64>,
     /// With --game the log's file, else a folder for one log a game; stdout when missing.
     #[arg(long, value_name = "LOG")]

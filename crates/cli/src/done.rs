@@ -2,7 +2,7 @@
 
 use notation::pgn::Place;
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// It was done.
@@ -21,6 +21,11 @@ impl Done {
     pub fn found(any: bool) -> Done {
         if any { Done::Findings } else { Done::Fine }
     }
+}
+
+/// Tells people on stderr. Nobody may be reading there; that is no reason to stop.
+pub fn complain(what: &dyn fmt::Display) {
+    let _ = writeln!(io::stderr(), "{what}");
 }
 
 /// It could not be done.

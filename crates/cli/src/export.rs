@@ -15,6 +15,7 @@ const TIME_UNKNOWN: &str = "time unknown";
 
 /// Digits beside an entry, as they were imported.
 struct Reading {
+    seq: u64,
     left: Option<Micros>,
     digits: Option<String>,
 }
@@ -121,7 +122,7 @@ fn fold(board: &Strand) -> Result<Folded, FoldFault> {
             let press = presses.last().filter(|press| press.stamp != Stamp::Unknown);
             let left = press.and_then(|press| Some(press.shown?[press.side]));
             let digits = numbered.line.clk.clone();
-            folded.readings.push(Reading { left, digits });
+            folded.readings.push(Reading { seq, left, digits });
         } else if let Act::SetTime {
             side,
             reason: TimeReason::Reading,
@@ -136,6 +137,35 @@ fn fold(board: &Strand) -> Result<Folded, FoldFault> {
         }
     }
     folded.ok_or(FoldFault::NotOpened)
+}
+
+/// Entries beside which other digits stand than what the log says; none where the log cannot be followed.
+pub fn false_digits(strand: &Strand) -> Vec<u64> {
+    let folded = match strand.stream {
+        Stream::Board => fold(strand).ok(),
+        Stream::WhiteSheet | Stream::BlackSheet => None,
+    };
+    if strand.stream == Stream::Board && folded.is_none() {
+        return Vec::new();
+    }
+    let mut readings = folded.into_iter().flat_map(|folded| folded.readings);
+    let mut said = |entry: &Entry| match strand.stream {
+        Stream::Board => readings.find(|reading| reading.seq == entry.seq)?.left,
+        _ => match record::read_sheet(entry.kind, &entry.payload) {
+            Ok(SheetAct::Write { clock, .. }) => clock,
+            _ => None,
+        },
+    };
+    let mut found = Vec::new();
+    for line in strand.lines.iter().map(|numbered| &numbered.line) {
+        let Some(digits) = &line.clk else { continue };
+        let entry = line.signed.entry();
+        let read = Clk::read(digits).map(|clk| Micros(clk.micros));
+        if read.is_none() || read != said(entry) {
+            found.push(entry.seq);
+        }
+    }
+    found
 }
 
 fn sheet(strand: &Strand) -> Sheet {
@@ -196,15 +226,21 @@ fn plies(folded: &Folded, sheets: &[(Sheet, &Strand)], imported: bool) -> Vec<Wr
         let beside = places().find_map(|(place, strand)| {
             let left = Some(place.clock?);
             Some(Reading {
+                seq: 0,
                 left,
                 digits: digits_of(strand, number),
             })
         });
         let pressed = board.get(index).and_then(|ply| ply.press);
         let reading = pressed.and_then(|press| folded.readings.get(usize::from(press.0) - 1));
-        let clk = reading
-            .or(beside.as_ref())
-            .and_then(|reading| clk(reading, imported));
+        // In an import the sheet has what no clock can show; else the clock knows best.
+        let known = if imported {
+            [beside.as_ref(), reading]
+        } else {
+            [reading, beside.as_ref()]
+        };
+        let mut readings = known.into_iter().flatten();
+        let clk = readings.find_map(|reading| clk(reading, imported));
         let timed = folded.game.settings().control.is_some();
         let unknown = timed && clk.is_none() && pressed.is_some();
         plies.push(WrittenPly {
@@ -248,8 +284,6 @@ fn clk(reading: &Reading, imported: bool) -> Option<Clk> {
         return Some(Clk::shown(left.0));
     }
     let digits = reading.digits.as_deref().and_then(Clk::read);
-    // A negative reading is kept as zero: no display has less.
-    let same =
-        digits.filter(|digits| digits.micros == left.0 || (digits.micros < 0 && left.0 == 0));
+    let same = digits.filter(|digits| digits.micros == left.0);
     Some(same.unwrap_or_else(|| Clk::exact(left.0)))
 }

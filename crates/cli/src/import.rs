@@ -8,6 +8,7 @@ use laws::{
     SheetMove, SheetPlan, Side, Stamp, StartPosition, TimeControl, TimeReason,
 };
 use log::Role;
+use notation::clk::Clk;
 use notation::pgn::{PgnGame, PgnPly, Place};
 
 /// A finished import.
@@ -20,6 +21,8 @@ pub struct Imported {
     pub unknown: Vec<usize>,
     /// What was assumed or could not be taken over.
     pub notes: Vec<&'static str>,
+    /// The time control, where it cannot be read: the game was imported as if it were not known.
+    pub control_fault: Option<ImportFault>,
 }
 
 /// What makes a record unusable.
@@ -36,12 +39,14 @@ struct Import {
     set: Vec<usize>,
     unknown: Vec<usize>,
     notes: Vec<&'static str>,
+    /// Whether the common sheet was opened.
+    sheet: bool,
 }
 
 /// Imports one game.
 pub fn import(pgn: &PgnGame) -> Result<Imported, ImportFault> {
     let mut notes = Vec::new();
-    let control = control(pgn, &mut notes)?;
+    let (control, control_fault) = control(pgn, &mut notes);
     let timed = control.is_some();
     let settings = settings(pgn, control);
     let texts = pgn
@@ -50,23 +55,26 @@ pub fn import(pgn: &PgnGame) -> Result<Imported, ImportFault> {
         .flat_map(|tag| [tag.name.as_str(), tag.value.as_str()]);
     let plies = pgn.plies.iter().flat_map(|ply| {
         let clk = ply.clk.as_ref().map_or("", |clk| clk.text.as_str());
-        [ply.text.as_str(), clk]
+        [ply.text.as_str(), clk, if ply.offer { "=" } else { "" }]
     });
-    let log = ImportLog::open(identity(texts.chain(plies)), settings).map_err(|fault| {
-        let place = pgn.tag("FEN").map_or(pgn.place, |tag| tag.place);
-        let expected = match fault {
-            SetupFault::Position(_) => "a position that can be played",
-            _ => "a time control that can be played",
-        };
-        let expected = expected.to_owned();
-        ImportFault { place, expected }
-    })?;
+    let result = pgn.result.as_deref();
+    let log =
+        ImportLog::open(identity(texts.chain(plies).chain(result)), settings).map_err(|fault| {
+            let place = pgn.tag("FEN").map_or(pgn.place, |tag| tag.place);
+            let expected = match fault {
+                SetupFault::Position(_) => "a position that can be played",
+                _ => "a time control that can be played",
+            };
+            let expected = expected.to_owned();
+            ImportFault { place, expected }
+        })?;
     let mut import = Import {
         log,
         now: Instant(0),
         set: Vec::new(),
         unknown: Vec::new(),
         notes,
+        sheet: false,
     };
     if timed && !pgn.plies.is_empty() {
         import.by_rule(&Act::Start, Role::System);
@@ -91,6 +99,7 @@ pub fn import(pgn: &PgnGame) -> Result<Imported, ImportFault> {
         set,
         unknown,
         notes,
+        control_fault,
     })
 }
 
@@ -118,20 +127,24 @@ fn settings(pgn: &PgnGame, control: Option<TimeControl>) -> Settings {
 fn control(
     pgn: &PgnGame,
     notes: &mut Vec<&'static str>,
-) -> Result<Option<TimeControl>, ImportFault> {
+) -> (Option<TimeControl>, Option<ImportFault>) {
     let readings: Vec<Option<Micros>> = pgn.plies.iter().map(reading).collect();
+    let frame = || {
+        let highest = readings.iter().flatten().max().copied();
+        highest.and_then(controls::frame)
+    };
     let meant = match controls::of(pgn) {
         Said::Unreadable { place, expected } => {
+            notes.push("time_control_unreadable");
             let expected = expected.to_owned();
-            return Err(ImportFault { place, expected });
+            return (frame(), Some(ImportFault { place, expected }));
         }
         Said::Unknown => {
-            let highest = readings.iter().flatten().max().copied();
-            let frame = highest.and_then(controls::frame);
+            let frame = frame();
             if frame.is_some() {
                 notes.push("time_control_unknown");
             }
-            return Ok(frame);
+            return (frame, None);
         }
         Said::Timed(meant) => meant,
     };
@@ -143,7 +156,7 @@ fn control(
     if best.as_ref().is_some_and(|meant| meant.minutes) {
         notes.push("time_control_in_minutes");
     }
-    Ok(best.map(|meant| meant.control))
+    (best.map(|meant| meant.control), None)
 }
 
 fn first_side(pgn: &PgnGame) -> Side {
@@ -199,13 +212,11 @@ impl Import {
             self.by_rule(&made, role(side));
             return true;
         }
+        let clk_line = self.log.lines.len() + usize::from(ply.offer && !ends);
         if ply.offer && !ends {
             self.by_rule(&Act::Offer, role(side));
         }
         self.by_rule(&Act::Press(press.stamp), role(side));
-        if let (Some(line), Some(clk)) = (self.log.lines.last_mut(), &ply.clk) {
-            line.clk = Some(clk.text.clone());
-        }
         if let Some(left) = press.set {
             self.set.push(number);
             let reason = TimeReason::Reading;
@@ -223,7 +234,32 @@ impl Import {
                 role(side),
             );
         }
+        if let Some(clk) = &ply.clk {
+            let shown = self.log.game.clock();
+            let shown = shown.map(|clock| clock.face(self.now).shown[side]);
+            match self.log.lines.get_mut(clk_line) {
+                Some(line) if shown == Some(Micros(clk.micros)) => {
+                    line.clk = Some(clk.text.clone());
+                }
+                // No clock can show it, so it stands where people write what they read.
+                _ => self.write(number, SheetMove::Uci(uci.clone()), ply.clk.as_ref()),
+            }
+        }
         true
+    }
+
+    /// Writes a place of the common sheet.
+    fn write(&mut self, ply: usize, entry: SheetMove, clk: Option<&Clk>) {
+        if !std::mem::replace(&mut self.sheet, true) {
+            self.log.sheet(&SheetAct::Open, self.now);
+        }
+        let ply = u16::try_from(ply).unwrap_or(u16::MAX);
+        let clock = clk.map(|clk| Micros(clk.micros));
+        self.log
+            .sheet(&SheetAct::Write { ply, entry, clock }, self.now);
+        if let (Some(line), Some(clk)) = (self.log.lines.last_mut(), clk) {
+            line.clk = Some(clk.text.clone());
+        }
     }
 
     fn planned(&mut self, ply: &PgnPly, side: Side, timed: bool) -> PlannedPress {
@@ -306,9 +342,7 @@ impl Import {
             return;
         }
         self.notes.push("rest_on_sheet");
-        self.log.sheet(&SheetAct::Open, self.now);
         for (index, ply) in plies.iter().enumerate().skip(from) {
-            let number = u16::try_from(index + 1).unwrap_or(u16::MAX);
             let entry = match &ply.uci {
                 Some(uci) => SheetMove::Uci(uci.clone()),
                 None if matches!(ply.text.as_str(), "--" | "Z0") => SheetMove::Dash,
@@ -317,19 +351,9 @@ impl Import {
                     turkish: false,
                 },
             };
-            let clock = reading(ply);
-            self.log.sheet(
-                &SheetAct::Write {
-                    ply: number,
-                    entry,
-                    clock,
-                },
-                self.now,
-            );
-            if let (Some(line), Some(clk)) = (self.log.lines.last_mut(), &ply.clk) {
-                line.clk = Some(clk.text.clone());
-            }
+            self.write(index + 1, entry, ply.clk.as_ref());
             if ply.offer {
+                let number = u16::try_from(index + 1).unwrap_or(u16::MAX);
                 self.log.sheet(
                     &SheetAct::OfferMark {
                         ply: number,

@@ -1,7 +1,7 @@
 //! `hamle journal`: what is sound, what is damaged; and the games of it.
 
 use crate::args::{Export, Journal, JournalCommand, Verify};
-use crate::done::{Done, Unusable};
+use crate::done::{Done, Unusable, complain};
 use crate::kept::{Kept, Strand};
 use crate::readable::{hex, stream};
 use crate::{export, import_log};
@@ -113,22 +113,23 @@ fn of_strand(strand: &Strand) -> Vec<Value> {
             find(numbered.number, seq, "differs", why);
         }
     }
+    for seq in export::false_digits(strand) {
+        let why = "not what the log says: clk".to_owned();
+        find(line_of(strand, seq), seq, "differs", why);
+    }
     if let Some((line, seq, why, after)) = &strand.broken {
         find(*line, *seq, "cut", format!("{why}; {after} entries follow"));
     }
     if let Err((seq, why)) = folds(strand) {
-        let line = strand
-            .lines
-            .iter()
-            .find(|numbered| numbered.line.signed.entry().seq == seq);
-        find(
-            line.map_or(0, |numbered| numbered.number),
-            seq,
-            "refused",
-            why,
-        );
+        find(line_of(strand, seq), seq, "refused", why);
     }
     findings
+}
+
+fn line_of(strand: &Strand, seq: u64) -> u64 {
+    let mut lines = strand.lines.iter();
+    let line = lines.find(|numbered| numbered.line.signed.entry().seq == seq);
+    line.map_or(0, |numbered| numbered.number)
 }
 
 /// Whether the Laws can follow a log; else the entry at which they cannot, and why.
@@ -171,7 +172,9 @@ fn export_games(args: &Export) -> Result<Done, Unusable> {
             Ok(pgn) => out.write_all(pgn.as_bytes())?,
             Err(why) => {
                 damaged = true;
-                eprintln!("game {id}: cannot be followed by the Laws: {why:?}");
+                complain(&format!(
+                    "game {id}: cannot be followed by the Laws: {why:?}"
+                ));
             }
         }
     }
@@ -183,7 +186,7 @@ fn export_games(args: &Export) -> Result<Done, Unusable> {
         ));
     }
     if damaged {
-        eprintln!("something is damaged: `hamle journal verify` says what");
+        complain(&"something is damaged: `hamle journal verify` says what");
     }
     Ok(Done::found(damaged))
 }

@@ -2,7 +2,7 @@
 
 use crate::acts;
 use crate::args::Judge;
-use crate::done::{Done, Unusable};
+use crate::done::{Done, Unusable, complain};
 use crate::input::Pgn;
 use crate::judge_clock;
 use laws::{CanMate, Edition, Game, Instant, Outcome, Play, Reason, Settings, SheetPlan, Side};
@@ -23,12 +23,25 @@ pub fn run(args: &Judge) -> Result<Done, Unusable> {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut found = false;
+    let mut partly = false;
     for file in files {
         let several = (files.len() > 1).then_some(file.as_path());
-        found |= judge_file(file, several, args.edition.laws(), &mut out)?;
+        match judge_file(file, several, args.edition.laws(), &mut out) {
+            Ok(finding) => found |= finding,
+            // One unusable file does not cost the others.
+            Err(unusable @ (Unusable::File { .. } | Unusable::Input { .. })) => {
+                complain(&unusable);
+                partly = true;
+            }
+            Err(unusable) => return Err(unusable),
+        }
     }
     out.flush()?;
-    Ok(Done::found(found))
+    Ok(if partly {
+        Done::Partly
+    } else {
+        Done::found(found)
+    })
 }
 
 fn judge_file(
@@ -40,7 +53,12 @@ fn judge_file(
     let mut source = Pgn::open(file)?;
     let mut found = false;
     for number in 1_u64.. {
-        let Some(game) = source.next() else { break };
+        let Some(game) = source.next() else {
+            if number == 1 {
+                return Err(Unusable::at_start(file, "a game in PGN"));
+            }
+            break;
+        };
         // What was judged before a damaged place is printed before the complaint about it.
         let game = game.inspect_err(|_| drop(out.flush()))?;
         let judged = judge(&game, edition);
@@ -233,7 +251,8 @@ pub fn fault_word(fault: SanFault) -> &'static str {
     }
 }
 
-fn note(note: &Note) -> String {
+/// A note of the reader, as one word.
+pub fn note(note: &Note) -> String {
     match note {
         Note::Cut => "no_result_after_moves".into(),
         Note::OpenComment => "comment_without_end".into(),
@@ -241,6 +260,7 @@ fn note(note: &Note) -> String {
         Note::BadClk { ply } => format!("clk_unreadable_at_ply_{ply}"),
         Note::Latin1 => "read_as_latin1".into(),
         Note::ResultsDiffer => "result_tag_differs".into(),
+        Note::StartMended => "start_position_mended".into(),
     }
 }
 

@@ -91,10 +91,11 @@ fn increased(control: &TimeControl, first: Side, plies: &[&PgnPly]) -> Vec<usize
                 let finer = was_whole && seconds.0 < micros;
                 let cut_off =
                     finer && matches!(explain(&clock, side, seconds, now), Explained::Press(_));
-                if !cut_off {
+                clock.press(side, now);
+                // Below what a quick press leaves there is more than one reason why nothing explains it.
+                if !cut_off && micros > clock.face(now).shown[side].0 {
                     found.push(index + 1);
                 }
-                clock.press(side, now);
                 clock.set_time(side, left, now);
             }
         }

@@ -1,6 +1,6 @@
 //! Logs as they are kept: in a LOG file or in a store.
 
-use crate::done::Unusable;
+use crate::done::{Unusable, complain};
 use crate::lines::{LINE_BYTES_MAX, Line, LineFault};
 use log::{Chain, ChainFault, Entry, GameId, Pushed, Stream};
 use notation::pgn::Place;
@@ -56,11 +56,13 @@ impl Kept {
     /// The strands of each game, its board first.
     pub fn games(&self) -> Vec<Vec<&Strand>> {
         let mut games: Vec<Vec<&Strand>> = Vec::new();
+        let mut at: BTreeMap<GameId, usize> = BTreeMap::new();
         for strand in &self.strands {
-            match games.iter_mut().find(|game| game[0].game == strand.game) {
-                Some(game) => game.push(strand),
-                None => games.push(vec![strand]),
+            let index = *at.entry(strand.game).or_insert(games.len());
+            if index == games.len() {
+                games.push(Vec::new());
             }
+            games[index].push(strand);
         }
         for game in &mut games {
             game.sort_by_key(|strand| strand.stream);
@@ -135,7 +137,10 @@ fn from_store(path: &Path) -> Result<Kept, Unusable> {
     }
     let (journal, report) = Journal::open(path).map_err(|why| unusable(&why))?;
     if let Some(aside) = &report.set_aside {
-        eprintln!("damaged files were set aside in {}", aside.display());
+        complain(&format!(
+            "damaged files were set aside in {}",
+            aside.display()
+        ));
     }
     let mut found = Vec::new();
     for (game, stream) in journal.heads().into_keys() {

@@ -8,7 +8,9 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// Longest line, in bytes.
-pub const LINE_BYTES_MAX: usize = 1 << 17;
+///
+/// The tags of one game fill at most a quarter of it, however their signs have to be escaped.
+pub const LINE_BYTES_MAX: usize = 1 << 20;
 
 /// One line.
 #[derive(Clone, Debug)]

@@ -39,7 +39,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(unusable) => {
-            eprintln!("{unusable}");
+            done::complain(&unusable);
             ExitCode::from(2)
         }
     }

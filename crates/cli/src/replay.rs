@@ -1,11 +1,12 @@
 //! `hamle replay`: recorded games as the logs that they would have made.
 
 use crate::args::Replay;
-use crate::done::{Done, Unusable};
-use crate::import::{Imported, import};
+use crate::done::{Done, Unusable, complain};
+use crate::import::{ImportFault, Imported, import};
 use crate::input::Pgn;
-use crate::judge::fault_word;
-use notation::pgn::PgnGame;
+use crate::judge::{fault_word, note};
+use notation::PLIES_MAX;
+use notation::pgn::{Note, PgnGame};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -26,18 +27,18 @@ pub fn run(args: &Replay) -> Result<Done, Unusable> {
         if args.game.is_some_and(|wanted| wanted != number) {
             continue;
         }
-        found |= game.fault.is_some();
-        let done = one(args, number, &game);
-        if args.game.is_some() {
-            return done.map(|()| Done::found(found));
-        }
-        // One unusable game does not cost the others.
-        match done {
-            Err(unusable @ Unusable::Input { .. }) => {
-                eprintln!("{unusable}");
+        let whole = game.plies.len() < PLIES_MAX || !game.notes.contains(&Note::Limit);
+        found |= game.fault.is_some() || !whole;
+        match one(args, number, &game) {
+            // One unusable game does not cost the others.
+            Err(unusable @ Unusable::Input { .. }) if args.game.is_none() => {
+                complain(&unusable);
                 partly = true;
             }
-            done => done?,
+            done => partly |= done? == Done::Partly,
+        }
+        if args.game.is_some() {
+            return Ok(end(partly, found));
         }
     }
     match args.game {
@@ -46,17 +47,26 @@ pub fn run(args: &Replay) -> Result<Done, Unusable> {
             Err(Unusable::at_start(&args.file, &expected))
         }
         None if number == 0 => Err(Unusable::at_start(&args.file, "a game in PGN")),
-        None if partly => Ok(Done::Partly),
-        None => Ok(Done::found(found)),
+        None => Ok(end(partly, found)),
     }
 }
 
-fn one(args: &Replay, number: u64, game: &PgnGame) -> Result<(), Unusable> {
-    let imported = import(game).map_err(|fault| Unusable::Input {
+fn end(partly: bool, found: bool) -> Done {
+    if partly {
+        Done::Partly
+    } else {
+        Done::found(found)
+    }
+}
+
+/// One game to its log; partly where its time control cannot be read.
+fn one(args: &Replay, number: u64, game: &PgnGame) -> Result<Done, Unusable> {
+    let unusable = |fault: &ImportFault| Unusable::Input {
         path: args.file.clone(),
         place: fault.place,
-        expected: fault.expected,
-    })?;
+        expected: fault.expected.clone(),
+    };
+    let imported = import(game).map_err(|fault| unusable(&fault))?;
     let path = match (&args.out, args.game) {
         (Some(out), Some(_)) => Some(out.clone()),
         (Some(folder), None) => Some(folder.join(format!("{number:04}.jsonl"))),
@@ -71,10 +81,16 @@ fn one(args: &Replay, number: u64, game: &PgnGame) -> Result<(), Unusable> {
         }
         None => {
             write_log(&imported, io::stdout().lock())?;
-            eprintln!("{sum}");
+            complain(&sum);
         }
     }
-    Ok(())
+    Ok(match &imported.control_fault {
+        Some(fault) => {
+            complain(&unusable(fault));
+            Done::Partly
+        }
+        None => Done::Fine,
+    })
 }
 
 fn write_log(imported: &Imported, to: impl Write) -> io::Result<()> {
@@ -91,6 +107,8 @@ fn summary(number: u64, game: &PgnGame, imported: &Imported, path: Option<&Path>
         .fault
         .as_ref()
         .map(|fault| json!({ "ply": fault.ply, "text": fault.text, "why": fault_word(fault.why) }));
+    let pgn_notes = game.notes.iter().map(note);
+    let notes = imported.notes.iter().map(|note| (*note).to_owned());
     json!({
         "game": number,
         "log": path.map(|path: &Path| PathBuf::from(path).display().to_string()),
@@ -99,6 +117,6 @@ fn summary(number: u64, game: &PgnGame, imported: &Imported, path: Option<&Path>
         "set": imported.set,
         "time_unknown": imported.unknown,
         "illegal": illegal,
-        "notes": imported.notes,
+        "notes": pgn_notes.chain(notes).collect::<Vec<_>>(),
     })
 }

@@ -1,9 +1,10 @@
 //! Exit codes, verdicts and complaints of the `hamle` command.
 
+mod run;
+
+use run::{hamle, lines, stderr};
 use serde_json::{Value, json};
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 const SAMPLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -13,34 +14,6 @@ const ROUND_ROBIN: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../tests/cases/pgn/round-robin-results.pgn"
 );
-
-fn hamle(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hamle"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes())
-        .expect("it reads");
-    child.wait_with_output().expect("it ends")
-}
-
-fn lines(out: &Output) -> Vec<Value> {
-    let text = String::from_utf8(out.stdout.clone()).expect("UTF-8");
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect()
-}
-
-fn stderr(out: &Output) -> String {
-    String::from_utf8_lossy(&out.stderr).into_owned()
-}
 
 fn judged(pgn: &str) -> (Value, Option<i32>) {
     let out = hamle(&["judge"], pgn);
@@ -161,6 +134,12 @@ fn clock_findings() {
             "1. e4 {[%clk 0:00:20]} e5 {[%clk 0:00:50]} 2. d4 {[%clk 0:00:20.7]} d5 {[%clk 0:00:50]}",
             json!([]),
         ),
+        // Less than a Bronstein clock shows is strange, but nothing has increased.
+        (
+            "60b5",
+            "1. e4 {[%clk 0:00:03]} e5 {[%clk 0:01:06]}",
+            json!([{"ply": 2, "finding": "increased"}]),
+        ),
         // The mating move needs no press.
         (
             "60",
@@ -188,90 +167,6 @@ fn files_of_other_people() {
     );
     let both = hamle(&["judge", SAMPLE, ROUND_ROBIN], "");
     assert_eq!(lines(&both)[6]["game"], 1);
-}
-
-#[test]
-fn unusable_input_is_named_with_its_place() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("written");
-        path.to_str().expect("UTF-8").to_owned()
-    };
-    let control = file(
-        "control.pgn",
-        "[White \"a\"]\n[TimeControl \"15 parsecs\"]\n\n1. e4 {[%clk 0:01:00]} *\n",
-    );
-    let fen = file(
-        "fen.pgn",
-        "[White \"a\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n",
-    );
-    let letter = file("letter.txt", "Dear Sir,\nI regret.\n");
-    let log = file("log.jsonl", "{\"entry\":\"00\"}\n");
-    let cases: [(&[&str], &str); 8] = [
-        (
-            &["replay", &control],
-            "control.pgn:2:18: expected a unit: h, min or sec\n",
-        ),
-        (
-            &["replay", &fen],
-            "fen.pgn:2:7: expected a position that can be played\n",
-        ),
-        (
-            &["replay", SAMPLE, "--game", "7"],
-            "livechess-epgn-round.pgn:1:1: expected at least 7 games; there are 6\n",
-        ),
-        (
-            &["judge", &letter],
-            "letter.txt:1:1: expected a tag such as [Event \"...\"] or a move\n",
-        ),
-        (
-            &["judge", "nowhere.pgn"],
-            "nowhere.pgn:1:1: expected a file that can be used",
-        ),
-        (
-            &["journal", "verify", &letter],
-            "letter.txt:1:1: expected a JSON object",
-        ),
-        (
-            &["journal", "export", &log],
-            "log.jsonl:1:1: expected the bytes of an entry",
-        ),
-        (
-            &["journal", "verify", folder.path().to_str().expect("UTF-8")],
-            ":1:1: expected the folder of a store",
-        ),
-    ];
-    for (args, complaint) in cases {
-        let out = hamle(args, "");
-        assert_eq!(out.status.code(), Some(2), "{args:?}: {}", stderr(&out));
-        assert!(
-            stderr(&out).contains(complaint),
-            "{args:?}: {}",
-            stderr(&out)
-        );
-        assert_eq!(out.stdout, b"", "{args:?}");
-    }
-    assert_eq!(
-        hamle(&["judge"], "").status.code(),
-        Some(0),
-        "no games, no findings"
-    );
-    assert_eq!(hamle(&["what"], "").status.code(), Some(2));
-}
-
-/// The rest of the file is done, and the exit code tells.
-#[test]
-fn one_unusable_game_does_not_cost_the_others() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mixed = folder.path().join("mixed.pgn");
-    let pgn = "[TimeControl \"15 parsecs\"]\n\n1. e4 *\n\n[TimeControl \"60\"]\n\n1. d4 *\n";
-    std::fs::write(&mixed, pgn).expect("written");
-    let logs = folder.path().join("logs");
-    let [mixed, logs] = [&mixed, &logs].map(|path| path.to_str().expect("UTF-8"));
-    let out = hamle(&["replay", mixed, "--out", logs], "");
-    assert_eq!(out.status.code(), Some(2));
-    assert_eq!(lines(&out)[0]["game"], 2);
 }
 
 /// Every kind of damage to a LOG is found, at its line.
@@ -335,6 +230,12 @@ fn a_damaged_log_is_told() {
     let out = hamle(&["journal", "export", "--pgn", name], "");
     assert_eq!(out.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&out.stdout).contains("1. e4 {[%clk 00:15:19]} 1... e5"));
+    let (code, told) = verify(&with(3, &all[3].replace("00:15:19", "00:15:18")));
+    let why = "not what the log says: clk";
+    assert_eq!(
+        (code, &told[0]["line"], &told[0]["why"]),
+        (Some(1), &json!(4), &json!(why))
+    );
     let (code, told) = verify(&with(0, all[0]));
     assert_eq!(
         (code, told.len(), &told[0]["sound"]),

@@ -205,6 +205,26 @@ const CLOCKS: &[(&str, &str, usize)] = &[
         "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:25]} 2. d4 {[%clk 1:30:21]}",
         1,
     ),
+    // What no clock can show: no time at all, more than any clock holds, less than none in a period that
+    // another one follows, less than Bronstein's free time.
+    ("?", "1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]}", 0),
+    (
+        "300",
+        "1. e4 {[%clk 999:00:00]} e5 {[%clk 0:04:59]} 2. d4 {[%clk -5:00:00]}",
+        2,
+    ),
+    (
+        "40/60:60",
+        "1. e4 {[%clk 0:00:50]} e5 {[%clk -0:00:03]} 2. d4 {[%clk 0:00:40]} d5 {[%clk 0:00:50]}",
+        1,
+    ),
+    ("300b5", "1. e4 {[%clk 0:00:03]} e5 {[%clk 0:04:59]}", 1),
+    // A control that cannot be read is one that is not known.
+    (
+        "classical",
+        "1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:25]} 2. d4 {[%clk 1:30:21]}",
+        1,
+    ),
     // Times for one side only; leading zeros are kept.
     (
         "900+10",

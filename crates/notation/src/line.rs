@@ -36,6 +36,14 @@ impl Default for Line {
     }
 }
 
+const fn mode(chess960: bool) -> CastlingMode {
+    if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    }
+}
+
 impl Line {
     /// From a FEN, or from the usual start position. Castling in a Chess960 FEN may be written
     /// by files or as `KQkq`. More pieces than a game can have are no fault here.
@@ -47,21 +55,49 @@ impl Line {
             return Ok(Line::default());
         };
         let fen = Fen::from_ascii(text.trim().as_bytes()).map_err(|_| StartFault::NotFen)?;
-        let mode = if chess960 {
-            CastlingMode::Chess960
-        } else {
-            CastlingMode::Standard
-        };
+        let mode = mode(chess960);
         let start = fen
             .into_position::<Chess>(mode)
             .or_else(PositionError::ignore_invalid_ep_square)
             .or_else(PositionError::ignore_too_much_material)
             .map_err(|_| StartFault::Impossible)?;
-        Ok(Line {
+        Ok(Line::from_start(start, mode))
+    }
+
+    /// From a FEN as records have it: castling by other files than a and h means Chess960 without its tag, and
+    /// rights that the position does not have are left out. `None` where that gives no other start than
+    /// [`Line::new`] does.
+    #[must_use]
+    pub fn mended(start_fen: &str) -> Option<Line> {
+        let fen = Fen::from_ascii(start_fen.trim().as_bytes()).ok()?;
+        let standard = CastlingMode::Standard;
+        let strict = fen.clone().into_position::<Chess>(standard);
+        if strict.is_ok() {
+            return None;
+        }
+        if let Ok(start) = fen.into_position(CastlingMode::Chess960) {
+            return Some(Line::from_start(start, CastlingMode::Chess960));
+        }
+        let start = strict
+            .or_else(PositionError::ignore_invalid_castling_rights)
+            .or_else(PositionError::ignore_invalid_ep_square)
+            .or_else(PositionError::ignore_too_much_material)
+            .ok()?;
+        Some(Line::from_start(start, standard))
+    }
+
+    fn from_start(start: Chess, mode: CastlingMode) -> Line {
+        Line {
             mode,
             positions: alloc::vec![start],
             moves: Vec::new(),
-        })
+        }
+    }
+
+    /// Whether castling is that of Chess960.
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        self.mode == CastlingMode::Chess960
     }
 
     /// The position at the end of the line, for crates that name the rules library.

@@ -65,6 +65,8 @@ fn spellings_of_the_same_moves() {
         "1. e4 (1. d4 d5 (1... Nf6 {[%clk 0:01:00]} 2. c4) 2. c4) e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *",
         "1. e4 e5 ; a remark } here\n2. Nf3 Nc6\n% an escape line 3. a3\n3. Bc4 Bc5 4. O-O Nf6 *",
         "1. e2-e4 e7e5 2. Ng1f3 Nb8-c6 3. Bf1-c4 Bc5 4. O–O Nf6+ *",
+        "1. e4\r1... e5 ; a remark\r% escape\r2. Nf3 Nc6\r\r3. Bc4 Bc5\r4. O-O Nf6\r*\r",
+        "1. e4 {x}\n\n1... e5 2. Nf3 Nc6 {a {b} c} 3. Bc4 Bc5 {{}} 4. o-o Nf6 {open {brace} *",
         "1. e4 {unended [brackets} e5 2. Nf3 (=) Nc6 3. Bc4(=) Bc5 4. O-O Nf6 (=) *",
     ];
     for text in cases {
@@ -101,6 +103,11 @@ fn what_stands_beside_a_move() {
         Some(-1_000_000)
     );
     assert_eq!(game.notes, [Note::BadClk { ply: 2 }]);
+    let game = one("[White \"two\nlines\"]\n\n1. e4 {[%clk ?] [%clk 0:01:00]} *");
+    assert_eq!(
+        (game.tags[0].value.as_str(), times(&game)),
+        ("two lines", vec![Some("0:01:00")])
+    );
 }
 
 #[test]
@@ -155,6 +162,11 @@ fn where_a_game_ends() {
     );
     assert_eq!(count("1. e4 1-0\n1. d4 d5 0-1\n\n1. c4 *"), [1, 2, 1]);
     assert_eq!(count("1. e4 1-0 {after the end} 1. d4 d5 0-1"), [1, 2]);
+    assert_eq!(count("1. e4 1-0 White wins in 20.\n\n1. d4 d5 0-1"), [1, 2]);
+    assert_eq!(
+        count("[Event \"a\"]\n[Event \"b\"]\n[Result \"*\"]\n\n1. e4 *"),
+        [1]
+    );
     // Cut off: no result, a comment or variation or tag without end.
     assert_eq!(count("1. e4 e5\n\n[Event \"b\"]\n\n1. d4 *"), [2, 1]);
     assert_eq!(count("1. e4 e5\n\n1. d4 *"), [2, 1]);
@@ -173,6 +185,15 @@ fn where_a_game_ends() {
         [0, 0, 0]
     );
     assert_eq!(count("[ePGN \"x\"]\n\n[Event \"a\"]\n\n1. e4 *"), [1]);
+    // Other results than PGN's four are no moves.
+    for result in ["0-0", "1/2-0", "+/-", "0–½"] {
+        let game = one(&format!("[Result \"{result}\"]\n\n1. e4 e5 {result}\n"));
+        assert_eq!(
+            (game.plies.len(), game.result.as_deref()),
+            (2, Some(result))
+        );
+        assert_eq!((game.fault, game.notes), (None, vec![]));
+    }
     let cut = one("[Result \"1-0\"]\n\n1. e4 {[%clk 0:0");
     assert_eq!(cut.result.as_deref(), Some("1-0"));
     assert_eq!(cut.notes, [Note::OpenComment, Note::Cut]);
@@ -189,7 +210,23 @@ fn start_positions() {
     let game =
         one("[Variant \"Chess960\"]\n[FEN \"k6r/8/8/8/8/8/8/1R3KR1 w GB - 0 1\"]\n\n1. O-O *");
     assert_eq!(moves(&game), ["f1g1"]);
+    // Chess960 without its tag; rights that the position does not have.
+    let game = one("[FEN \"k6r/8/8/8/8/8/8/1R3KR1 w GB - 0 1\"]\n\n1. O-O *");
+    assert_eq!((moves(&game), game.chess960), (vec!["f1g1"], true));
+    let game = one("[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n\n1. O-O *");
+    assert_eq!((moves(&game), game.chess960), (vec!["e1g1"], false));
+    assert_eq!(
+        game.start.as_deref(),
+        Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    );
+    assert_eq!(game.notes, [Note::StartMended]);
     let promoting = one("[FEN \"3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. e8(Q)+ Rxe8+ *");
+    for text in ["e8q", "e8=q", "e8/Q", "e7e8q"] {
+        let small = one(&format!(
+            "[FEN \"6k1/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. {text}+ *"
+        ));
+        assert_eq!(moves(&small), ["e7e8q"], "{text}");
+    }
     assert_eq!(moves(&promoting), ["e7e8q", "d8e8"]);
 }
 
@@ -226,6 +263,12 @@ fn hostile_sizes_are_cut() {
     );
     let tags: String = (0..500).map(|n| format!("[T{n} \"v\"]\n")).collect();
     assert_eq!(one(&format!("{tags}\n1. e4 *")).tags.len(), 64);
+    let late = one(&format!(
+        "{tags}[TimeControl \"60\"]\n[TimeControl \"60\"]\n\n1. e4 *"
+    ));
+    assert_eq!((late.tags.len(), late.tags[64].value.as_str()), (65, "60"));
+    let late = one(&format!("1. e4 {{{long} [%clk 0:01:02]}} e5 *"));
+    assert_eq!(times(&late), [Some("0:01:02"), None]);
     assert_eq!(
         one(&format!("1. e4 {} e5 *", "(".repeat(100_000)))
             .plies

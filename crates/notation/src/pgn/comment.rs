@@ -29,7 +29,8 @@ pub(super) fn read(raw: &str) -> Comment {
             .split_once(char::is_whitespace)
             .unwrap_or_default();
         match command {
-            "clk" if out.clk.is_none() => out.clk = Some(Clk::read(value)),
+            // The first that is a time counts.
+            "clk" if !matches!(out.clk, Some(Some(_))) => out.clk = Some(Clk::read(value)),
             // Elapsed time says nothing about the clock: what it counts differs by program.
             "clk" | "emt" => {}
             _ => push_words(&mut out.text, &rest[open..open + 2 + close + 1]),

@@ -96,6 +96,8 @@ pub enum Note {
     Latin1,
     /// The result after the moves and the `Result` tag differ.
     ResultsDiffer,
+    /// The start position was read as Chess960 without its tag, or lost rights that it cannot have.
+    StartMended,
 }
 
 /// One game as its file has it.

@@ -68,7 +68,7 @@ impl Visitor for Collect {
         let (place, bytes) = split_place(&bytes);
         if name == b"@" {
             game.place = place;
-        } else if game.tags.len() < TAGS_MAX {
+        } else if game.tags.len() < TAGS_MAX || is_needed(name, game) {
             let name = text(name, game);
             let value = text(bytes, game);
             game.tags.push(Tag { name, value, place });
@@ -189,6 +189,15 @@ impl Collected {
     fn finish(mut self) -> PgnGame {
         let game = &mut self.game;
         let tag = game.tag("Result").map(|tag| tag.value.clone());
+        // Other results than PGN's four (`0-0`, `1/2-0`, `+/-`) look like a last move.
+        if let (Some(tag), Some(last), None) = (&tag, game.plies.last(), &game.result)
+            && *tag == last.text
+        {
+            game.result = Some(tag.clone());
+            game.plies.pop();
+            let left = game.plies.len();
+            game.fault.take_if(|fault| fault.ply > left);
+        }
         match (&game.result, tag) {
             (None, tag) => {
                 game.result = tag;
@@ -201,6 +210,21 @@ impl Collected {
     }
 }
 
+/// Whether a game would be read as another one without this tag.
+fn is_needed(name: &[u8], game: &PgnGame) -> bool {
+    const NEEDED: [&str; 7] = [
+        "FEN",
+        "Variant",
+        "Result",
+        "TimeControl",
+        "WhiteTimeControl",
+        "BlackTimeControl",
+        "Termination",
+    ];
+    let found = NEEDED.iter().find(|needed| needed.as_bytes() == name);
+    found.is_some_and(|needed| game.tag(needed).is_none())
+}
+
 /// The start position that the tags give; `None` when it cannot be played.
 fn start(game: &mut PgnGame) -> Option<Line> {
     let variant = game
@@ -211,7 +235,18 @@ fn start(game: &mut PgnGame) -> Option<Line> {
     game.start = game
         .tag("FEN")
         .map(|tag| tag.value.clone())
-        .filter(|fen| !fen.trim().is_empty());
+        .map(|fen| fen.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|fen| !fen.is_empty());
+    if let (Some(fen), false) = (&game.start, game.chess960)
+        && let Some(line) = Line::mended(fen)
+    {
+        game.chess960 = line.is_chess960();
+        if !game.chess960 {
+            game.start = Some(line.fen());
+        }
+        game.note(Note::StartMended);
+        return Some(line);
+    }
     match Line::new(game.start.as_deref(), game.chess960) {
         Ok(line) => Some(line),
         Err(_) => {

@@ -42,8 +42,14 @@ impl<R: Read> Source<R> {
         Ok(&self.buffer[self.start..self.end])
     }
 
+    /// The next byte. A carriage return that stands alone ends a line, as on old machines.
     pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
-        Ok(self.ahead(1)?.first().copied())
+        let byte = self.ahead(1)?.first().copied();
+        if byte != Some(b'\r') {
+            return Ok(byte);
+        }
+        let alone = self.ahead(2)?.get(1) != Some(&b'\n');
+        Ok(Some(if alone { b'\n' } else { b'\r' }))
     }
 
     pub(super) fn next(&mut self) -> io::Result<Option<u8>> {

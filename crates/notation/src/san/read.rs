@@ -81,8 +81,8 @@ fn parse(text: &str, language: Language) -> Option<Said> {
     let plain = plain(text);
     let body = strip_marks(&plain);
     match body {
-        "0-0" | "O-O" => return Some(Said::Castle(CastlingSide::KingSide)),
-        "0-0-0" | "O-O-O" => return Some(Said::Castle(CastlingSide::QueenSide)),
+        "0-0" | "O-O" | "o-o" => return Some(Said::Castle(CastlingSide::KingSide)),
+        "0-0-0" | "O-O-O" | "o-o-o" => return Some(Said::Castle(CastlingSide::QueenSide)),
         _ => {}
     }
     let (body, promotion) = split_promotion(body, language);
@@ -139,14 +139,25 @@ fn strip_marks(text: &str) -> &str {
     }
 }
 
-/// `d8=Q`, `d8(Q)`, `d8Q` give `d8` and the queen.
+/// `d8=Q`, `d8(Q)`, `d8/Q`, `d8Q`, `d8q` give `d8` and the queen.
 fn split_promotion(body: &str, language: Language) -> (&str, Option<Role>) {
     let bracketed = body.strip_suffix(')').filter(|inner| inner.contains('('));
     let mut chars = bracketed.unwrap_or(body).chars();
-    let role = chars.next_back().and_then(|c| language.role(c));
+    // The last sign of any other move is a digit, so that here a small letter is a piece too.
+    let piece = |c: char| {
+        language
+            .role(c)
+            .or_else(|| language.role(c.to_uppercase().next()?))
+    };
+    let role = chars.next_back().and_then(piece);
     let before = match bracketed {
         Some(_) => chars.as_str().strip_suffix('('),
-        None => Some(chars.as_str().strip_suffix('=').unwrap_or(chars.as_str())),
+        None => Some(
+            chars
+                .as_str()
+                .strip_suffix(['=', '/'])
+                .unwrap_or(chars.as_str()),
+        ),
     };
     match (role, before) {
         (Some(role), Some(before)) if !before.is_empty() => (before, Some(role)),

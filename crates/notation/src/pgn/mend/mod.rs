@@ -6,9 +6,12 @@
 //! handed over as comments with a mark, open ends are closed, and exactly the ends of games
 //! become blank lines. Tag values carry their place in front.
 
+mod remark;
+mod tag;
+
+use super::Place;
 use super::source::Source;
 use super::word::{is_mark, plain_result, strip_number};
-use super::{COMMENT_BYTES_MAX, Place, TAG_BYTES_MAX};
 use alloc::format;
 use alloc::vec::Vec;
 use pgn_reader::SanPlus;
@@ -25,7 +28,6 @@ pub(super) const LIMIT: u8 = b'l';
 /// The game has no moves.
 const EMPTY: u8 = b'e';
 
-const NAME_BYTES_MAX: usize = 64;
 const WORD_BYTES_MAX: usize = 64;
 
 /// How far the current game has come.
@@ -173,145 +175,17 @@ impl<R: Read> Mend<R> {
         Ok(())
     }
 
-    fn tag(&mut self) -> io::Result<()> {
-        self.source.next()?;
-        let mut name = Vec::new();
-        while let Some(byte) = self.source.peek()? {
-            if !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')) {
-                break;
-            }
-            self.source.next()?;
-            if name.len() < NAME_BYTES_MAX {
-                name.push(byte);
-            }
-        }
-        let again = self.names.contains(&name) && (self.line_ends > 1 || name == b"Event");
-        if matches!(self.stage, Stage::Moves | Stage::Result) || again {
-            self.close_game();
-        }
-        if self.stage == Stage::Before {
-            self.open_game();
-        }
-        while self.source.peek()?.is_some_and(is_blank) {
-            self.source.next()?;
-        }
-        if self.source.peek()? == Some(b'"') {
-            self.source.next()?;
-        }
-        let place = self.source.place;
-        self.out.push(b'[');
-        self.out.extend_from_slice(&name);
-        self.out
-            .extend_from_slice(format!(" \"\x01{}:{}\x01", place.line, place.column).as_bytes());
-        self.tag_value()?;
-        self.out.extend_from_slice(b"\"]\n");
-        if self.names.len() < super::TAGS_MAX {
-            self.names.push(name);
-        }
-        Ok(())
-    }
-
-    /// Up to the closing `"]`, or the end of the line. A quotation mark that does not close is
-    /// kept as one that is escaped.
-    fn tag_value(&mut self) -> io::Result<()> {
-        let from = self.out.len();
-        while let Some(byte) = self.source.peek()? {
-            if byte == b'\n' {
-                break;
-            }
-            let pair = self.source.ahead(2)?.get(1).copied();
-            let kept: &[u8] = match (byte, pair) {
-                (b'"', _) if self.closes()? => {
-                    while !matches!(self.source.peek()?, None | Some(b']')) {
-                        self.source.next()?;
-                    }
-                    self.source.next()?;
-                    return Ok(());
-                }
-                (b'"', _) => b"\\\"",
-                (b'\\', Some(b'"')) => {
-                    self.source.next()?;
-                    b"\\\""
-                }
-                (b'\\', Some(b'\\')) => {
-                    self.source.next()?;
-                    b"\\\\"
-                }
-                (b'\\', _) => b"\\\\",
-                (0..=31, _) => b" ",
-                (other, _) => &[other],
-            };
-            if self.out.len() - from + kept.len() <= TAG_BYTES_MAX {
-                self.out.extend_from_slice(kept);
-            }
-            self.source.next()?;
-        }
-        Ok(())
-    }
-
-    /// Whether only blanks stand between this quotation mark and `]`.
-    fn closes(&mut self) -> io::Result<bool> {
-        let rest = self.source.ahead(16)?.get(1..).unwrap_or_default();
-        Ok(rest
-            .iter()
-            .find(|b| !is_blank(**b))
-            .is_none_or(|b| matches!(b, b']' | b'\n')))
-    }
-
-    fn comment(&mut self) -> io::Result<()> {
-        self.enter_moves();
-        self.source.next()?;
-        self.out.push(b'{');
-        let from = self.out.len();
-        loop {
-            match self.source.next()? {
-                Some(b'}') => break,
-                Some(b'\n') if !self.source.ahead(8)?.starts_with(b"[Event \"") => {
-                    self.keep(b'\n', from);
-                }
-                // The end is missing: the file ends, or the next game begins.
-                None | Some(b'\n') => {
-                    self.out.extend_from_slice(&[b'}', b'{', SIGN, OPEN]);
-                    break;
-                }
-                Some(byte) => self.keep(byte, from),
-            }
-        }
-        self.out.extend_from_slice(b"} ");
-        Ok(())
-    }
-
-    fn line_comment(&mut self) -> io::Result<()> {
-        self.enter_moves();
-        self.source.next()?;
-        self.out.push(b'{');
-        let from = self.out.len();
-        while !matches!(self.source.peek()?, None | Some(b'\n')) {
-            let byte = self.source.next()?.unwrap_or(b' ');
-            self.keep(if byte == b'}' { b')' } else { byte }, from);
-        }
-        self.out.extend_from_slice(b"} ");
-        Ok(())
-    }
-
-    /// A byte of a comment, as long as there is room.
-    fn keep(&mut self, byte: u8, from: usize) {
-        match self.out.len() - from {
-            0..COMMENT_BYTES_MAX => self.out.push(if byte < 32 { b' ' } else { byte }),
-            COMMENT_BYTES_MAX => self.out.extend_from_slice(&[b'}', b'{', SIGN, LIMIT]),
-            _ => {}
-        }
-    }
-
     /// A move, a move number, a result, or something unreadable.
     fn word(&mut self) -> io::Result<()> {
         let blank_line = self.line_ends > 1;
         let word = self.take_word()?;
         let plain = plain_result(&word);
         let text = strip_number(&word);
-        let first = text.len() < word.len() && word.starts_with(b"1.") || word == b"1";
+        let san = SanPlus::from_ascii(text).is_ok();
+        // `1...` is Black's first move: it goes on.
+        let first = word.starts_with(b"1.") && !word.starts_with(b"1..") || word == b"1";
         let next_game = match self.stage {
-            Stage::Result => plain.is_none(),
+            Stage::Result => plain.is_none() && (first || blank_line),
             Stage::Moves => first && blank_line && self.moves_seen,
             Stage::Before | Stage::Tags => false,
         };
@@ -319,7 +193,12 @@ impl<R: Read> Mend<R> {
             self.close_game();
         }
         self.enter_moves();
-        if self.depth > 0 {
+        if self.stage == Stage::Result && plain.is_none() && !text.is_empty() && !san {
+            // `1-0 White resigns`: a remark without braces.
+            self.out.push(b'{');
+            self.out.extend_from_slice(&word);
+            self.out.extend_from_slice(b"} ");
+        } else if self.depth > 0 {
             self.out.extend_from_slice(b" - ");
         } else if let Some(result) = plain {
             self.stage = Stage::Result;
@@ -327,7 +206,6 @@ impl<R: Read> Mend<R> {
             self.out.push(b' ');
         } else if !text.is_empty() && !is_mark(text) {
             self.moves_seen = true;
-            let san = SanPlus::from_ascii(text).is_ok();
             if san && !text[0].is_ascii_digit() && !text.starts_with(b"--") && text[0] != b'Z' {
                 self.out.extend_from_slice(text);
             } else {
