@@ -204,14 +204,22 @@ fn began_ms(id: GameId) -> u64 {
     u64::from_be_bytes(wall)
 }
 
+/// A name as it is looked for: without case. The four letters I of Turkish are one, since `Işıl` is
+/// `ışıl` to those who write it and `işil` to those who cannot.
+fn folded(name: &str) -> String {
+    let lower = name.chars().flat_map(char::to_lowercase);
+    let plain = lower.filter(|c| *c != '\u{307}');
+    plain.map(|c| if c == 'ı' { 'i' } else { c }).collect()
+}
+
 /// A page of the history.
 pub fn list(ledger: &Ledger, ask: &GameFilter, now: Reading) -> Result<Kept, RefusalDto> {
-    let wanted = ask.name.trim().to_lowercase();
+    let wanted = folded(ask.name.trim());
     let fits = |id: &GameId| {
         wanted.is_empty()
             || names(ledger, *id)
                 .iter()
-                .any(|name| name.to_lowercase().contains(&wanted))
+                .any(|name| folded(name).contains(&wanted))
     };
     let all: Vec<GameId> = newest_first(ledger).into_iter().filter(fits).collect();
     let take = usize::try_from(ask.take.clamp(1, PAGE_MAX)).unwrap_or(1);
@@ -313,6 +321,22 @@ pub fn pgn(ledger: &Ledger, ask: &GameAsk, now: Reading) -> Result<String, Refus
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_turkish_name_is_found_in_either_case() {
+        for (name, wanted) in [
+            ("Işıl", "ışıl"),
+            ("IŞIL", "Işıl"),
+            ("İpek", "ipek"),
+            ("ipek", "İPEK"),
+        ] {
+            assert!(
+                folded(name).contains(&folded(wanted)),
+                "{wanted} for {name}"
+            );
+        }
+        assert!(!folded("Ayşe").contains(&folded("ayse")));
+    }
 
     #[test]
     fn ids_go_out_and_come_back() {

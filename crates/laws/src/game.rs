@@ -199,6 +199,10 @@ impl Game {
         if found.map(|(ending, _)| ending) == self.over.as_ref().map(|over| over.ending) {
             return;
         }
+        if self.over.is_some() {
+            // 8.7: who signed has signed a result that was none.
+            self.signatures = BySide::default();
+        }
         self.over = found.map(|(ending, ticks)| Over {
             ending,
             clock: self

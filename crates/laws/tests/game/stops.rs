@@ -92,3 +92,17 @@ fn a_fall_that_nobody_can_prove_waits_for_a_claim() {
     table.does(400, System, rebooted);
     assert_eq!(table.0.uncertain_since(), None, "no clock ran meanwhile");
 }
+
+/// 8.7: a signature under a mate that was none is no signature under what follows.
+#[test]
+fn a_signature_goes_with_the_result_that_was_signed() {
+    let mut table = Table::casual();
+    table.presses(&[10, 11, 12, 13]);
+    table.writes_up(14, 1, &FOOL);
+    table.does(15, Black, Act::Sign(laws::Outcome::BlackWins));
+    let uci = "d8g5".into();
+    table.does(16, Black, Act::Correct { ply: 4, uci });
+    assert_eq!((table.end(), table.0.signatures().black), (None, None));
+    table.does(17, White, Act::Sign(laws::Outcome::BlackWins));
+    assert_eq!(table.end(), None, "only one has signed this game");
+}
