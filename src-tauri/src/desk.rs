@@ -3,23 +3,22 @@
 use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
-use crate::now::{Reading, now};
+use crate::new_game;
+use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
 use crate::view;
-use laws::{Act, Answer, Instant, Micros, Play, Settings, Side, StartPosition, StopReason};
-use log::{DeviceSecret, GameId, Role};
+use laws::{Act, Answer, Instant, Micros, Play, Side, Stamp, StopReason};
+use log::{DeviceSecret, Role};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Journal, OpenError, OpenReport, Record};
 use wire::{
-    Deed, GameAsk, GameFilter, Kept, NewGame, PlayDto, PreparedGame, Press, RefusalDto, Replay,
-    SheetPlanDto, StartDto, StoreReport, SyncClock, Table, WriteMove,
+    Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Press, RefusalDto, Replay, StoreReport,
+    SyncClock, Table, WriteMove,
 };
 
-/// Characters of a name.
-const NAME_MAX: usize = 64;
 /// A long poll answers after this time at the latest.
 const AWAIT_MAX: Duration = Duration::from_secs(2);
 /// A flag is final when no touch that was made before it can still arrive (design, section 3).
@@ -36,7 +35,11 @@ pub struct Desk {
     report: Option<StoreReport>,
     documents: PathBuf,
     seat: Mutex<Seat>,
+    read: Clocks,
 }
+
+/// Where the desk reads the clocks.
+pub type Clocks = Box<dyn Fn() -> Reading + Send + Sync>;
 
 /// What changes with the game.
 #[derive(Default)]
@@ -55,7 +58,7 @@ pub(crate) fn role(side: Side) -> Role {
 impl Desk {
     /// Opens the store in the app's folder. A store that cannot be opened is reported by the window;
     /// a key that cannot be read or made stops the app, since nothing could be signed.
-    pub fn open(data: &Path, documents: PathBuf) -> std::io::Result<Desk> {
+    pub fn open(data: &Path, documents: PathBuf, read: Clocks) -> std::io::Result<Desk> {
         let secret = keys::device(data)?;
         let (journal, report) = match open_journal(&data.join("journal")) {
             Ok((journal, report)) => (Some(journal), history::report(&report)),
@@ -67,6 +70,7 @@ impl Desk {
             report,
             documents,
             seat: Mutex::default(),
+            read,
         })
     }
 
@@ -76,13 +80,14 @@ impl Desk {
 
     /// Measures the page's clock.
     pub fn sync_clock(&self, ask: SyncClock) {
-        let reading = now();
+        let reading = (self.read)();
         self.seat().page.sync(ask, reading);
     }
 
     /// What there is when the window opens.
     pub fn prepare(&self) -> Result<PreparedGame, RefusalDto> {
-        let reading = now();
+        let reading = (self.read)();
+        self.ledger.wait();
         let open = self
             .seat()
             .open
@@ -106,16 +111,21 @@ impl Desk {
 
     /// Opens a new game on the table; its first entries and its names are kept in one batch.
     pub fn new_game(&self, ask: NewGame) -> Result<Table, RefusalDto> {
-        let reading = now();
+        let reading = (self.read)();
         if self.ledger.failed() {
             return Err(RefusalDto::Store);
         }
-        let names = [name(&ask.white_name)?, name(&ask.black_name)?];
-        let id = fresh_id(reading)?;
-        let settings = settings(&ask)?;
+        let names = [
+            new_game::name(&ask.white_name)?,
+            new_game::name(&ask.black_name)?,
+        ];
+        self.ledger.wait(); // so that the game before this one is seen
+        let id = new_game::fresh_id(history::filed_ms(&self.ledger, reading))?;
+        let settings = new_game::settings(&ask)?;
         let (open, entries) = OpenGame::begin(id, settings, names, &self.secret, reading)?;
         let mut batch: Vec<Record> = entries.into_iter().map(Record::Entry).collect();
         batch.push(history::names_record(id, &open.names));
+        batch.push(history::on_table(id));
         self.ledger.keep(batch);
         let mut seat = self.seat();
         let table = self.show(seat.open.insert(open), reading);
@@ -124,14 +134,16 @@ impl Desk {
 
     /// Puts a kept game back on the table.
     pub fn open_game(&self, id: &str) -> Result<Table, RefusalDto> {
-        let reading = now();
+        let reading = (self.read)();
         let id = history::id(id).ok_or(RefusalDto::NoGame)?;
         let mut seat = self.seat();
         if let Some(open) = seat.open.as_ref().filter(|open| open.id == id) {
             return Ok(self.show(open, reading));
         }
+        // Its own last entries may still be on their way; without them its logs would fork.
+        self.ledger.wait();
         let (mut open, same_boot) = history::resume(&self.ledger, id, reading)?;
-        if !view::over(&open, open.instant(reading)) {
+        if open.game.ending_at(open.game.last_at()).is_none() {
             let at = open.instant(reading);
             let entry = open.act(
                 &Act::Resumed { same_boot },
@@ -140,7 +152,8 @@ impl Desk {
                 &self.secret,
                 reading,
             )?;
-            self.ledger.keep_entries(vec![entry]);
+            self.ledger
+                .keep(vec![Record::Entry(entry), history::on_table(id)]);
         }
         let open = seat.open.insert(open);
         Ok(self.show(open, reading))
@@ -154,7 +167,7 @@ impl Desk {
 
     /// The game now.
     pub fn table(&self) -> Result<Table, RefusalDto> {
-        let reading = now();
+        let reading = (self.read)();
         let mut seat = self.seat();
         let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
         self.settle(open, reading)?;
@@ -165,8 +178,24 @@ impl Desk {
     pub async fn await_table(&self, after: u32) -> Result<Table, RefusalDto> {
         let mut versions = self.ledger.watch();
         let changed = versions.wait_for(|version| *version != after);
-        drop(tokio::time::timeout(AWAIT_MAX, changed).await);
+        drop(tokio::time::timeout(self.patience(), changed).await);
         self.table()
+    }
+
+    /// How long nothing can change by itself: until a flag that ends the game is final.
+    fn patience(&self) -> Duration {
+        let reading = (self.read)();
+        let seat = self.seat();
+        let fall = seat.open.as_ref().and_then(|open| {
+            let clock = open.game.clock()?;
+            let fall = clock
+                .next_fall()
+                .filter(|_| open.game.settings().auto_flag)?;
+            u64::try_from((fall + TOUCH_GRACE - open.instant(reading)).0).ok()
+        });
+        fall.map_or(AWAIT_MAX, |us| {
+            Duration::from_micros(us.saturating_add(1)).min(AWAIT_MAX)
+        })
     }
 
     /// Casual play with automatic flags: the fall ends the game once no earlier touch can arrive.
@@ -184,7 +213,7 @@ impl Desk {
 
     /// A touch on a half: starts the clock, or presses it.
     pub fn press(&self, ask: Press) -> Result<Table, RefusalDto> {
-        let reading = now();
+        let reading = (self.read)();
         let mut seat = self.seat();
         let (uptime_us, stamp) = seat.page.touched(ask.touched, reading);
         let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
@@ -193,7 +222,9 @@ impl Desk {
         let clock = open.game.clock();
         if clock.is_some_and(|clock| !clock.started()) {
             self.enact(open, &Act::Start, self.starter(open, side), at, reading)?;
-        } else if clock.is_some_and(|clock| clock.settled(at).running() == Some(side)) {
+        } else if clock.is_some_and(|clock| clock.settled(at).running() == Some(side))
+            && !too_early(open, side, at, stamp)
+        {
             self.enact(open, &Act::Press(stamp), role(side), at, reading)?;
         }
         Ok(self.show(open, reading))
@@ -222,7 +253,7 @@ impl Desk {
 
     /// Everything else a player does.
     pub fn deed(&self, ask: Deed) -> Result<Table, RefusalDto> {
-        let reading = now();
+        let reading = (self.read)();
         let mut seat = self.seat();
         let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
         let at = open.instant(reading);
@@ -238,7 +269,7 @@ impl Desk {
 
     /// Writes on the sheet.
     pub fn write_move(&self, ask: WriteMove) -> Result<Table, RefusalDto> {
-        let reading = now();
+        let reading = (self.read)();
         let mut seat = self.seat();
         let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
         let entry = crate::writing::write(open, ask, &self.secret, reading)?;
@@ -248,17 +279,31 @@ impl Desk {
 
     /// A page of the history.
     pub fn kept_games(&self, ask: &GameFilter) -> Result<Kept, RefusalDto> {
-        history::list(&self.ledger, ask, now())
+        self.ledger.wait();
+        history::list(&self.ledger, ask, (self.read)())
     }
 
     /// A kept game, to step through.
     pub fn replay(&self, id: &str) -> Result<Replay, RefusalDto> {
-        history::replay(&self.ledger, id, now())
+        self.ledger.wait();
+        history::replay(&self.ledger, id, (self.read)())
     }
 
-    /// A kept game as PGN.
+    /// A kept game as PGN; the one on the table even if the disk has refused it.
     pub fn pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
-        history::pgn(&self.ledger, ask, now())
+        let reading = (self.read)();
+        let asked = history::id(&ask.game);
+        if let Some(open) = self
+            .seat()
+            .open
+            .as_ref()
+            .filter(|open| Some(open.id) == asked)
+        {
+            let at = open.instant(reading);
+            return Ok(crate::export::pgn(open, at, ask.utc_ahead_min));
+        }
+        self.ledger.wait();
+        history::pgn(&self.ledger, ask, reading)
     }
 
     /// Writes a game's PGN into the documents; never over another file.
@@ -268,7 +313,9 @@ impl Desk {
     }
 
     fn show(&self, open: &OpenGame, reading: Reading) -> Table {
-        let table = view::table(open, open.instant(reading));
+        let at = open.instant(reading);
+        let settled = Instant(at.0.saturating_sub(TOUCH_GRACE.0));
+        let table = view::table(open, at, settled);
         Table {
             version: self.ledger.version(),
             kept: self.ledger.kept(),
@@ -302,8 +349,8 @@ fn act(open: &OpenGame, deed: Deed) -> Result<(Act, Role), RefusalDto> {
         Deed::StopAndCall { side } => (Act::StopAndCall(StopReason::Other), by(side)),
         // 6.11.3: in competition the arbiter restarts, on the clock itself while no tablet is connected.
         Deed::Restart { side } => match open.game.settings().play {
-            Play::Casual => (Act::Restart(view::to_run(open)), by(side)),
-            Play::Competition => (Act::Restart(view::to_run(open)), Role::Arbiter),
+            Play::Casual => (Act::Restart(open.game.to_run()), by(side)),
+            Play::Competition => (Act::Restart(open.game.to_run()), Role::Arbiter),
         },
         Deed::ClaimFlag { side } => (Act::ClaimFlag, by(side)),
         Deed::NothingMoved { press } => crate::writing::nothing_moved(open, press)?,
@@ -313,41 +360,14 @@ fn act(open: &OpenGame, deed: Deed) -> Result<(Act, Role), RefusalDto> {
     })
 }
 
-fn name(text: &str) -> Result<String, RefusalDto> {
-    let text = text.trim();
-    if text.chars().count() > NAME_MAX || text.chars().any(char::is_control) {
-        return Err(RefusalDto::BadName);
-    }
-    Ok(String::from(text))
-}
-
-/// Ordered by time, so that the history needs no index; the rest is random.
-fn fresh_id(reading: Reading) -> Result<GameId, RefusalDto> {
-    let mut id = [0; 16];
-    keys::random(&mut id[6..]).map_err(|_| RefusalDto::Store)?;
-    id[..6].copy_from_slice(&reading.wall_ms.to_be_bytes()[2..]);
-    Ok(GameId(id))
-}
-
-fn settings(ask: &NewGame) -> Result<Settings, RefusalDto> {
-    let play = Play::from(ask.play);
-    let casual = ask.play == PlayDto::Casual;
-    Ok(Settings {
-        edition: laws::Edition::E2018,
-        play,
-        // A.4, B.4: nobody watches a single board all the time unless the regulations say so.
-        supervised: (!casual).then_some(false),
-        speed: None,
-        start: match &ask.start {
-            StartDto::Standard => StartPosition::Standard,
-            StartDto::Fen(fen) => StartPosition::Fen(fen.clone()),
-        },
-        control: Some(ask.control.control(play)?),
-        sheets: match ask.sheets {
-            SheetPlanDto::None => laws::SheetPlan::None,
-            SheetPlanDto::Common => laws::SheetPlan::Common,
-        },
-        legality_check: casual,
-        auto_flag: casual && ask.auto_flag,
-    })
+/// Touched before this side's clock began to run: the touches were handed over in the other order. Told
+/// only where both stamps are those of touches; a press that may be real is never dropped (6.2.2).
+fn too_early(open: &OpenGame, side: Side, at: Instant, stamp: Stamp) -> bool {
+    let Some(last) = open.game.presses().last() else {
+        return false;
+    };
+    let ran = open.game.clock().and_then(laws::Clock::ran);
+    ran == Some((side, last.at))
+        && at < last.at
+        && (stamp, last.stamp) == (Stamp::Touch, Stamp::Touch)
 }

@@ -15,8 +15,8 @@ const COPIES_MAX: u32 = 1_000;
 
 /// The game as PGN: moves, `(=)`, and the display after each press.
 pub fn pgn(open: &OpenGame, at: Instant, utc_ahead_min: i16) -> String {
-    let sheet = sheet_view::sheet(open, at);
     let ending = open.game.ending_at(at);
+    let sheet = sheet_view::sheet(open, ending);
     let result = ending.map_or("*", |ending| token(ending.outcome));
     let mut tags = vec![
         tag("Event", "?"),

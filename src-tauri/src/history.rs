@@ -6,15 +6,21 @@ use crate::now::Reading;
 use crate::open_game::{self, OpenGame};
 use crate::sheet_view;
 use crate::view;
-use laws::{Instant, Phase};
-use log::{GameId, Signed, Stream};
+use laws::{Act, Game, Instant, Micros, Phase};
+use log::{GameId, Role, Signed, Stream};
 use store::{OpenReport, Record};
 use wire::{
     GameAsk, GameFilter, Kept, KeptGame, RefusalDto, Replay, ReplayPly, StoreReport, Uncertain,
 };
 
 /// A game that was left alone for longer is found in the history, not offered at once.
-const GOING_ON_MAX_MS: u64 = 24 * 3_600 * 1_000;
+const GOING_ON_MAX: Micros = Micros::from_secs(24 * 3_600);
+/// So many of the newest games are looked at for one that goes on.
+const GOING_ON_LOOKS: usize = 3;
+/// Name of the note that tells which game was put on the table last.
+const ON_TABLE: &[u8] = b"on-table";
+/// Ids have 48 bits for the time.
+const FILED_MAX_MS: u64 = (1 << 48) - 1;
 /// Games on one page.
 const PAGE_MAX: u32 = 100;
 /// Between the two names in the directory; no name has it.
@@ -101,18 +107,48 @@ fn load(ledger: &Ledger, id: GameId) -> Result<open_game::Kept, RefusalDto> {
 }
 
 /// A kept game as it stands now, and whether the span since its last entry is exact. A clock that
-/// was running has run on; after a reboot both readings are shown.
+/// was running has run on; after a reboot both readings are shown, and a flag that fell by the calendar
+/// clock ends nothing by itself.
 pub fn resume(ledger: &Ledger, id: GameId, now: Reading) -> Result<(OpenGame, bool), RefusalDto> {
-    let (mut open, joined) = OpenGame::resume(id, &load(ledger, id)?, now)?;
+    let kept = load(ledger, id)?;
+    let (mut open, joined) = OpenGame::resume(id, &kept, now)?;
     let at = open.instant(now);
-    if !joined.same_boot && open.game.phase(joined.last) == Phase::Running {
-        open.uncertain = readings(&open, joined.last, at);
+    if joined.same_boot {
+        open.uncertain = uncertain_since(&kept);
+    } else if open.game.phase(joined.last) == Phase::Running {
+        open.uncertain = readings(&open.game, joined.last, at);
+        let rebooted = Act::Resumed { same_boot: false };
+        open.game.apply(&rebooted, Role::System, at)?;
     }
     Ok((open, joined.same_boot))
 }
 
-fn readings(open: &OpenGame, last: Instant, at: Instant) -> Option<Uncertain> {
-    let clock = open.game.clock()?;
+/// Both readings of the last reboot with a running clock that the log tells of.
+fn uncertain_since(kept: &open_game::Kept) -> Option<Uncertain> {
+    let rebooted = |signed: &Signed| {
+        let entry = signed.entry();
+        laws::record::read(entry.kind, &entry.payload) == Ok(Act::Resumed { same_boot: false })
+    };
+    let board = kept.entries[0].iter().enumerate().rev();
+    let mut found = board.filter(|(_, signed)| rebooted(signed));
+    found.find_map(|(index, signed)| {
+        let before = open_game::fold_board(&kept.entries[0][..index]).ok()?;
+        let at = instant(signed);
+        let sheets = kept.entries.iter().skip(1).flatten().map(instant);
+        let last = sheets.filter(|then| *then <= at).max();
+        let last = before.last_at().max(last.unwrap_or_default());
+        let ran = before.phase(last) == Phase::Running;
+        ran.then(|| readings(&before, last, at)).flatten()
+    })
+}
+
+fn instant(signed: &Signed) -> Instant {
+    let us = signed.entry().when.since_start_us;
+    Instant(i64::try_from(us).unwrap_or(i64::MAX))
+}
+
+fn readings(game: &Game, last: Instant, at: Instant) -> Option<Uncertain> {
+    let clock = game.clock()?;
     let (then, ran) = (clock.face(last).shown, clock.face(at).shown);
     Some(Uncertain {
         stopped_white_ms: view::millis(then.white),
@@ -129,16 +165,43 @@ fn newest_first(ledger: &Ledger) -> Vec<GameId> {
     games
 }
 
-/// The newest game, if it is neither over nor long left alone.
-pub fn going_on(ledger: &Ledger, now: Reading) -> Option<OpenGame> {
-    let id = *newest_first(ledger).first()?;
-    let kept = load(ledger, id).ok()?;
-    let last_wall_ms = kept.entries[0].last()?.entry().when.wall_ms;
-    if now.wall_ms.saturating_sub(last_wall_ms) > GOING_ON_MAX_MS {
-        return None;
+/// The note of the game that was put on the table last. The calendar may have been set back since an
+/// older game began, so its id alone does not tell.
+pub fn on_table(id: GameId) -> Record {
+    Record::Note {
+        name: ON_TABLE.to_vec(),
+        bytes: id.0.to_vec(),
     }
-    let (open, _) = resume(ledger, id, now).ok()?;
-    (!view::over(&open, open.instant(now))).then_some(open)
+}
+
+/// The game that was on the table last, or else the newest one that is neither over nor long left alone.
+/// One that a flag has ended while nobody looked is offered too: nobody has seen its end yet.
+pub fn going_on(ledger: &Ledger, now: Reading) -> Option<OpenGame> {
+    let note = ledger.ask(|journal| journal.note(ON_TABLE).ok().flatten());
+    let last = note
+        .flatten()
+        .and_then(|bytes| Some(GameId(bytes.try_into().ok()?)));
+    let newest = newest_first(ledger).into_iter().take(GOING_ON_LOOKS);
+    last.into_iter().chain(newest).find_map(|id| {
+        let (open, _) = resume(ledger, id, now).ok()?;
+        let left_alone = open.instant(now) - open.kept_until;
+        let goes_on = open.game.ending_at(open.game.last_at()).is_none();
+        (goes_on && left_alone <= GOING_ON_MAX).then_some(open)
+    })
+}
+
+/// The time at which a new game is filed, in ms: never before the newest one, so that the history is in
+/// the order of play even if the calendar was set back.
+pub fn filed_ms(ledger: &Ledger, now: Reading) -> u64 {
+    let newest = newest_first(ledger).first().map_or(0, |id| began_ms(*id));
+    now.wall_ms.max(newest.saturating_add(1)).min(FILED_MAX_MS)
+}
+
+/// What an id says of the time at which its game was filed.
+fn began_ms(id: GameId) -> u64 {
+    let mut wall = [0; 8];
+    wall[2..].copy_from_slice(&id.0[..6]);
+    u64::from_be_bytes(wall)
 }
 
 /// A page of the history.
@@ -161,19 +224,17 @@ pub fn list(ledger: &Ledger, ask: &GameFilter, now: Reading) -> Result<Kept, Ref
     })
 }
 
-/// The head line; a log that this program cannot read is listed as such.
+/// The head line; a log that this program cannot read is listed as such, a damaged one without a result.
 fn head(ledger: &Ledger, id: GameId, now: Reading) -> KeptGame {
     match resume(ledger, id, now) {
         Ok((open, _)) => line(&open, now),
-        Err(_) => {
+        Err(why) => {
             let [white_name, black_name] = names(ledger, id);
-            let mut wall = [0; 8];
-            wall[2..].copy_from_slice(&id.0[..6]);
             KeptGame {
                 game: hex(id),
                 white_name,
                 black_name,
-                started_secs: secs(u64::from_be_bytes(wall)),
+                started_secs: secs(began_ms(id)),
                 control: wire::ControlDto {
                     white: Vec::new(),
                     black: None,
@@ -184,7 +245,7 @@ fn head(ledger: &Ledger, id: GameId, now: Reading) -> KeptGame {
                 plies: 0,
                 outcome: None,
                 reason: None,
-                newer: true,
+                newer: why == RefusalDto::NeedsNewerApp,
             }
         }
     }
@@ -198,7 +259,7 @@ fn secs(wall_ms: u64) -> u32 {
 fn line(open: &OpenGame, now: Reading) -> KeptGame {
     let at = open.instant(now);
     let ending = open.game.ending_at(at);
-    let sheet = sheet_view::sheet(open, at);
+    let sheet = sheet_view::sheet(open, ending);
     KeptGame {
         game: hex(open.id),
         white_name: open.names[0].clone(),
@@ -216,8 +277,8 @@ fn line(open: &OpenGame, now: Reading) -> KeptGame {
 /// A kept game, to step through.
 pub fn replay(ledger: &Ledger, text: &str, now: Reading) -> Result<Replay, RefusalDto> {
     let (open, _) = resume(ledger, id(text).ok_or(RefusalDto::NoGame)?, now)?;
-    let at = open.instant(now);
-    let sheet = sheet_view::sheet(&open, at);
+    let ending = open.game.ending_at(open.instant(now));
+    let sheet = sheet_view::sheet(&open, ending);
     let plies = sheet.lines.iter().enumerate().map(|(index, line)| {
         let shown = line.press.and_then(|press| {
             let record = open
@@ -233,10 +294,7 @@ pub fn replay(ledger: &Ledger, text: &str, now: Reading) -> Result<Replay, Refus
         }
     });
     let edition = open.game.settings().edition;
-    let article = open
-        .game
-        .ending_at(at)
-        .and_then(|ending| ending.reason.article(edition));
+    let article = ending.and_then(|ending| ending.reason.article(edition));
     Ok(Replay {
         head: line(&open, now),
         start_fen: sheet_view::start_fen(&open.game),

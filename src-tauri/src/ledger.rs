@@ -68,6 +68,15 @@ impl Ledger {
         self.keep(entries.into_iter().map(Record::Entry).collect());
     }
 
+    /// Waits until what was handed over before is on the disk or refused. What is read then is whole:
+    /// nothing of it is still on its way.
+    pub fn wait(&self) {
+        if let Some(ticket) = self.ask(|journal| journal.append(Vec::new())) {
+            // Whoever handed over has been told of a refusal.
+            let _ = ticket.wait();
+        }
+    }
+
     /// Everything handed over is on the disk.
     pub fn kept(&self) -> bool {
         self.shared.waiting.load(Ordering::SeqCst) == 0 && !self.failed()

@@ -2,10 +2,13 @@
 
 mod commands;
 mod desk;
+#[cfg(test)]
+mod desk_tests;
 mod export;
 mod history;
 mod keys;
 mod ledger;
+mod new_game;
 mod now;
 mod open_game;
 mod page_clock;
@@ -31,7 +34,11 @@ pub fn run() {
             let data = app.path().app_data_dir()?;
             let documents = app.path().document_dir().unwrap_or_else(|_| data.clone());
             std::fs::create_dir_all(&data)?;
-            app.manage(Arc::new(desk::Desk::open(&data, documents)?));
+            app.manage(Arc::new(desk::Desk::open(
+                &data,
+                documents,
+                Box::new(now::now),
+            )?));
             Ok(())
         })
         .invoke_handler(tauri::generate_handler![

@@ -25,6 +25,8 @@ pub struct OpenGame {
     pub uncertain: Option<Uncertain>,
     /// Calendar time of the first entry, in ms.
     pub begun_wall_ms: u64,
+    /// The last entry of a kept game that was in it when it was taken up again.
+    pub kept_until: Instant,
     chains: [Chain; 3],
     last: Instant,
 }
@@ -61,6 +63,7 @@ impl OpenGame {
             timeline: Timeline::begin(now),
             uncertain: None,
             begun_wall_ms: now.wall_ms,
+            kept_until: Instant(0),
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
             last: Instant(0),
         };
@@ -100,6 +103,7 @@ impl OpenGame {
         }
         let newest = newest(kept).ok_or(RefusalDto::NoGame)?;
         let joined = Timeline::join(&newest, now);
+        let last = Instant(i64::try_from(newest.since_start_us).unwrap_or(i64::MAX));
         let open = OpenGame {
             id,
             game: fold_board(&kept.entries[0])?,
@@ -108,10 +112,10 @@ impl OpenGame {
             timeline: joined.timeline,
             uncertain: None,
             begun_wall_ms: first.entry().when.wall_ms,
+            kept_until: last,
             chains,
-            last: Instant(i64::try_from(newest.since_start_us).unwrap_or(i64::MAX)),
+            last,
         };
-        let last = open.last;
         Ok((
             open,
             Joined {

@@ -1,10 +1,10 @@
 //! The score sheet as the window draws it.
 
 use crate::open_game::OpenGame;
-use laws::{BySide, Game, Instant, Side, StartPosition};
+use laws::{BySide, Ending, Game, Side, StartPosition};
 use laws::{Micros, Place, Position, Reading, SheetMove};
 use notation::{Language, Line, Style};
-use wire::{EntryState, SheetLine, SideDto};
+use wire::{EntryState, SheetLine};
 
 /// The sheet, and where its next entry goes.
 pub struct Sheet {
@@ -53,14 +53,8 @@ pub fn mover(open: &OpenGame, ply: u16) -> Side {
     if ply % 2 == 1 { first } else { first.other() }
 }
 
-/// The last player who stopped the clocks for the arbiter (6.11.2).
-pub fn called(game: &Game) -> Option<SideDto> {
-    let stop = |call: &&laws::Call| call.code == laws::CallCode::StopAndCall;
-    game.calls().iter().rfind(stop)?.side.map(Into::into)
-}
-
-/// The sheet at that instant.
-pub fn sheet(open: &OpenGame, _at: Instant) -> Sheet {
+/// The sheet. What was pressed after the end came to nothing and does not stand on it.
+pub fn sheet(open: &OpenGame, ending: Option<Ending>) -> Sheet {
     let game = &open.game;
     let start = start_fen(game);
     let line = Line::new(Some(&start), chess960(game)).ok();
@@ -75,7 +69,8 @@ pub fn sheet(open: &OpenGame, _at: Instant) -> Sheet {
         pressed: 0,
     };
     if game.settings().legality_check {
-        board_lines(game, line, &mut sheet);
+        let made = ending.map_or(usize::MAX, |ending| usize::from(ending.ply));
+        board_lines(game, made, line, &mut sheet);
         sheet.dests = game.position().dests();
     } else {
         written_lines(open, line, &mut sheet);
@@ -83,9 +78,9 @@ pub fn sheet(open: &OpenGame, _at: Instant) -> Sheet {
     sheet
 }
 
-fn board_lines(game: &Game, mut line: Option<Line>, sheet: &mut Sheet) {
+fn board_lines(game: &Game, made: usize, mut line: Option<Line>, sheet: &mut Sheet) {
     let mut known = true;
-    for (index, ply) in game.plies().iter().enumerate() {
+    for (index, ply) in game.plies().iter().take(made).enumerate() {
         let number = u16::try_from(index + 1).unwrap_or(u16::MAX);
         let mut texts = [None, None];
         if let (Some(uci), Some(line)) = (ply.uci.as_ref().filter(|_| known), line.as_mut()) {
@@ -117,7 +112,8 @@ fn board_lines(game: &Game, mut line: Option<Line>, sheet: &mut Sheet) {
             press: ply.press.map(|press| press.0),
         });
     }
-    sheet.pressed = count(game.plies().iter().filter(|ply| ply.completed).count());
+    let plies = game.plies().iter().take(made);
+    sheet.pressed = count(plies.filter(|ply| ply.completed).count());
     sheet.next_ply = game
         .first_unknown()
         .unwrap_or_else(|| count(game.plies().len()) + 1);
@@ -137,11 +133,10 @@ fn written_lines(open: &OpenGame, mut line: Option<Line>, sheet: &mut Sheet) {
         let ply = count(index + 1);
         let side = mover(open, ply);
         let place = places.get(index);
-        let press = game
-            .plies()
-            .get(index)
-            .and_then(|slot| slot.press)
-            .map(|press| press.0);
+        let slot = game.plies().get(index);
+        let press = slot.and_then(|slot| slot.press).map(|press| press.0);
+        // 8.1.5: an offer made on the clock stands on the sheet of the offerer, and this is his.
+        let offered = slot.is_some_and(|slot| slot.offer);
         let mut written = Written::of(place);
         if let (Some(Reading::Legal(uci)), Some(line)) = (readings.get(index), line.as_mut())
             && line.push_uci(uci).is_ok()
@@ -161,7 +156,7 @@ fn written_lines(open: &OpenGame, mut line: Option<Line>, sheet: &mut Sheet) {
             text_tr: written.tr,
             uci: written.uci,
             clock_ms: by_hand.or_else(|| clock_ms(game, side, press)),
-            offer: place.is_some_and(|place| place.offer),
+            offer: offered || place.is_some_and(|place| place.offer),
             corrected: place.is_some_and(|place| place.entries.len() > 1),
             press,
             state: written.state,

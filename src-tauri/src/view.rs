@@ -13,12 +13,17 @@ pub fn millis(span: Micros) -> u32 {
     u32::try_from(span.shown_millis()).unwrap_or(u32::MAX)
 }
 
-/// The game as it stands at `at`; what the store knows is filled in by the caller.
-pub fn table(open: &OpenGame, at: Instant) -> Table {
+/// The game as it stands at `at`; what the store knows is filled in by the caller. `settled`: until then
+/// every touch has arrived, so what a flag ended by then is final (design, section 3).
+pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
     let game = &open.game;
     let settings = game.settings();
-    let phase = game.phase(at);
-    let sheet = sheet_view::sheet(open, at);
+    let ending = game.ending_at(settled.max(game.last_at()));
+    let phase = match game.phase(at) {
+        Phase::Over if ending.is_none() => Phase::Running,
+        phase => phase,
+    };
+    let sheet = sheet_view::sheet(open, ending);
     let both = |allowed: &dyn Fn(Side) -> bool| [allowed(Side::White), allowed(Side::Black)];
     let may = |act: &Act, side: Side| {
         phase != Phase::Over && game.would_refuse(act, role(side), at).is_none()
@@ -38,14 +43,17 @@ pub fn table(open: &OpenGame, at: Instant) -> Table {
         auto_flag: settings.auto_flag,
         phase: phase_dto(phase),
         running: running.filter(|_| phase != Phase::Over).map(Into::into),
-        to_run: to_run(open).into(),
+        to_run: game.to_run().into(),
         white: side_view(game, Side::White, at, &sheet),
         black: side_view(game, Side::Black, at, &sheet),
         offer: offer(game),
         may_offer: both(&|side| game.offer().is_none() && may(&Act::Offer, side)),
         may_accept: both(&|side| may(&Act::Reply(Answer::Accept), side)),
         may_claim_flag: both(&|side| may(&Act::ClaimFlag, side)),
-        called: sheet_view::called(game).filter(|_| phase == Phase::Stopped),
+        called: game
+            .stopped_by()
+            .filter(|_| phase == Phase::Stopped)
+            .map(Into::into),
         restart_asked: restart_asked(game),
         next_ply: sheet.next_ply,
         next_side: sheet.next_side.into(),
@@ -53,7 +61,7 @@ pub fn table(open: &OpenGame, at: Instant) -> Table {
         dests: sheet.dests,
         free_entry: !settings.legality_check,
         sheet: sheet.lines,
-        ending: game.ending_at(at).map(|ending| ending_dto(game, ending)),
+        ending: ending.map(|ending| ending_dto(game, ending)),
         signed_white: game.signatures().white.map(Into::into),
         signed_black: game.signatures().black.map(Into::into),
         kept: true,
@@ -78,16 +86,6 @@ pub fn control(game: &Game) -> ControlDto {
         .control
         .as_ref()
         .map_or(none, ControlDto::from)
-}
-
-/// The game has ended by then.
-pub fn over(open: &OpenGame, at: Instant) -> bool {
-    open.game.ending_at(at).is_some()
-}
-
-/// Whose clock a start or restart makes run: the side that has the move.
-pub fn to_run(open: &OpenGame) -> Side {
-    open.game.on_move()
 }
 
 fn phase_dto(phase: Phase) -> PhaseDto {

@@ -27,7 +27,8 @@ pub fn write(
         return open.act(&act, crate::desk::role(mover), at, secret, now);
     }
     let (ply, entry) = match ask {
-        WriteMove::Board { ply, uci } => (ply, SheetMove::Uci(uci)),
+        WriteMove::Board { ply, uci } if names_squares(&uci) => (ply, SheetMove::Uci(uci)),
+        WriteMove::Board { .. } => return Err(RefusalDto::Unreadable),
         WriteMove::Keypad { ply, text, turkish } => (
             ply,
             SheetMove::Text {
@@ -37,7 +38,7 @@ pub fn write(
         ),
         WriteMove::Dash { ply } => (ply, SheetMove::Dash),
     };
-    let next = sheet_view::sheet(open, open.instant(now)).next_ply;
+    let next = sheet_view::sheet(open, None).next_ply;
     let ply = ply.unwrap_or(next);
     let mover = sheet_view::mover(open, ply);
     if let Some(refusal) = laws::refuses_writing(&open.game, mover, ply) {
@@ -64,10 +65,36 @@ pub fn offer_mark(
     now: Reading,
 ) -> Result<Signed, RefusalDto> {
     if open.game.settings().legality_check {
-        return Err(RefusalDto::Locked); // an offer made on the clock stands where it was made
+        return offer_beside(open, ply, on, secret, now);
+    }
+    let places = open.sheet.lines().len().max(open.game.plies().len());
+    if usize::from(ply) > places {
+        return Err(RefusalDto::NoSuchPly);
     }
     let mover = sheet_view::mover(open, ply);
     open.write(&SheetAct::OfferMark { ply, on }, mover, secret, now)
+}
+
+/// Casual: the board log is the sheet, so `(=)` beside the offerer's last move is the offer itself (9.1.2.1).
+/// What was offered stands, and beside an older move nobody offers any more.
+fn offer_beside(
+    open: &mut OpenGame,
+    ply: u16,
+    on: bool,
+    secret: &DeviceSecret,
+    now: Reading,
+) -> Result<Signed, RefusalDto> {
+    let mover = sheet_view::mover(open, ply);
+    let last = open
+        .game
+        .plies()
+        .iter()
+        .rposition(|place| place.mover == mover);
+    if !on || last.map(|index| index + 1) != Some(usize::from(ply)) {
+        return Err(RefusalDto::Locked);
+    }
+    let at = open.instant(now);
+    open.act(&Act::Offer, crate::desk::role(mover), at, secret, now)
 }
 
 /// 7.5.3 on purpose.
@@ -84,9 +111,26 @@ pub fn nothing_moved(open: &OpenGame, press: u16) -> Result<(Act, Role), Refusal
     Ok((act, crate::desk::role(record.side)))
 }
 
+/// Two squares, and a letter for a promotion: any move a board can be shown, legal or not.
+fn names_squares(uci: &str) -> bool {
+    let square = |two: &[u8]| matches!(two, [b'a'..=b'h', b'1'..=b'8']);
+    match uci.as_bytes() {
+        [squares @ .., b'q' | b'r' | b'b' | b'n'] if squares.len() == 4 => {
+            square(&squares[..2]) && square(&squares[2..])
+        }
+        squares => squares.len() == 4 && square(&squares[..2]) && square(&squares[2..]),
+    }
+}
+
+/// A character that shows nothing itself, or turns round what stands beside it.
+pub fn unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
 fn tidied(text: &str) -> Result<String, RefusalDto> {
     let text = text.trim();
-    if text.is_empty() || text.chars().count() > TEXT_MAX || text.chars().any(char::is_control) {
+    if text.is_empty() || text.chars().count() > TEXT_MAX || text.chars().any(unseen) {
         return Err(RefusalDto::Unreadable);
     }
     Ok(String::from(text))

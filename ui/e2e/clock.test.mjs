@@ -180,7 +180,7 @@ test('a draw is offered on the one half and accepted on the other by two taps', 
   assert.equal(await page.evaluate(() => window.hamleMock.backend.game.over), false);
   await at(page, 'accept-black').tap();
   await page.waitForFunction(() => window.hamleMock.backend.game.ending?.reason === 'agreement');
-  await at(page, 'screen-end').waitFor();
+  await at(page, 'end').waitFor();
 });
 
 test('an open tray leaves the rest of the half live and closes with the press', async () => {

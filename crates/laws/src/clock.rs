@@ -16,6 +16,8 @@ pub struct Clock {
     pub(crate) control: TimeControl,
     pub(crate) displays: BySide<Display>,
     pub(crate) running: Option<Side>,
+    /// Whose display ran last, and since when.
+    pub(crate) ran: Option<(Side, Instant)>,
     pub(crate) started: bool,
     /// Everything up to here is settled.
     pub(crate) now: Instant,
@@ -44,6 +46,7 @@ impl Clock {
             displays: BySide::from_fn(|side| Display::new(&control.sides[side])),
             control,
             running: None,
+            ran: None,
             started: false,
             now: Instant::default(),
             flags: Vec::new(),
@@ -55,7 +58,7 @@ impl Clock {
         self.settle(at);
         if !self.started {
             self.started = true;
-            self.running = Some(side);
+            self.set_going(side);
         }
     }
 
@@ -90,7 +93,7 @@ impl Clock {
         }
         self.with_period(side, Display::give);
         self.with_period(side, Display::latch);
-        self.running = Some(side.other());
+        self.set_going(side.other());
         if self.displays[side].left() == Micros::ZERO {
             self.fall(side); // a counter set by hand led from free time into a period without any
         }
@@ -110,7 +113,7 @@ impl Clock {
             return;
         }
         self.started = true;
-        self.running = Some(side);
+        self.set_going(side);
     }
 
     /// Art. 6.10.2: main time is set, and the flag that holds the display is lifted; flags of periods that
@@ -169,6 +172,11 @@ impl Clock {
 
 /// What settles.
 impl Clock {
+    fn set_going(&mut self, side: Side) {
+        self.running = Some(side);
+        self.ran = Some((side, self.now));
+    }
+
     /// Hourglass: what one side uses the other gets, unless its flag is down (README 2).
     fn run(&mut self, side: Side, span: Micros) {
         let used = self.displays[side].run(span);

@@ -63,6 +63,12 @@ impl Clock {
         self.running
     }
 
+    /// Whose display ran last, and since when: the running one, or the one that ran when it was stopped.
+    #[must_use]
+    pub fn ran(&self) -> Option<(Side, Instant)> {
+        self.ran
+    }
+
     /// Whether it has ever run.
     #[must_use]
     pub fn started(&self) -> bool {

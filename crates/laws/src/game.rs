@@ -90,8 +90,11 @@ pub struct Game {
     /// Both have signed the same result: nothing changes it any more (8.7).
     pub(crate) sealed: bool,
     pub(crate) pending: Option<(Side, Act)>,
+    /// Who stopped the clocks (6.11.2), while they stand for that reason.
+    pub(crate) stopped_by: Option<Side>,
     pub(crate) calls: Vec<Call>,
     pub(crate) added: BySide<Micros>,
+    /// The last act before another boot; what came later is known by the calendar clock only.
     pub(crate) uncertain: Option<Instant>,
     pub(crate) over: Option<Over>,
 }
@@ -138,6 +141,7 @@ impl Game {
             signatures: BySide::default(),
             sealed: false,
             pending: None,
+            stopped_by: None,
             calls: Vec::new(),
             added: BySide::default(),
             uncertain: None,
@@ -152,6 +156,11 @@ impl Game {
     pub fn apply(&mut self, act: &Act, by: Role, at: Instant) -> Result<(), Refusal> {
         if let Some(refusal) = self.would_refuse(act, by, at) {
             return Err(refusal);
+        }
+        if matches!(act, Act::Resumed { same_boot: false }) {
+            let runs = |timeline: &Timeline| timeline.clock().running().is_some();
+            let since = self.timeline.as_ref().filter(|timeline| runs(timeline));
+            self.uncertain = self.uncertain.or(since.map(|_| self.now));
         }
         self.now = self.now.max(at);
         self.on_clock(|timeline, now| timeline.settle(now));
@@ -268,12 +277,16 @@ impl Game {
         )
     }
 
-    /// FIDE 6.8 as casual players may set it: an unmet fall ends the game at its instant.
+    /// FIDE 6.8 as casual players may set it: an unmet fall ends the game at its instant. A fall whose
+    /// instant rests on the calendar clock waits for a claim: the program cannot prove it (S1.12).
     pub(crate) fn auto_flag(&self, flags: &[Flag]) -> Option<Closing> {
         if !self.settings.auto_flag {
             return None;
         }
         let flag = flags::decisive(flags)?;
+        if self.uncertain.is_some_and(|since| flag.at > since) {
+            return None;
+        }
         Some(Closing {
             cause: Cause::Flag(flag.side),
             at: flag.at,

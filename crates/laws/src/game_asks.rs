@@ -96,6 +96,27 @@ impl Game {
         self.record.on_move()
     }
 
+    /// FIDE 6.11.3: whose clock a restart is to run: the one that ran when both were stopped, whatever has
+    /// been written since. If its opponent had pressed without moving (7.5.3), that opponent's again. Before
+    /// the start the side that has the move.
+    #[must_use]
+    pub fn to_run(&self) -> Side {
+        let Some((side, since)) = self.clock().and_then(Clock::ran) else {
+            return self.on_move();
+        };
+        let last = self.record.presses.last();
+        let unmoved = last.is_some_and(|press| {
+            press.nothing_moved && press.side == side.other() && press.at == since
+        });
+        if unmoved { side.other() } else { side }
+    }
+
+    /// Who stopped the clocks (6.11.2), while they stand for that reason.
+    #[must_use]
+    pub fn stopped_by(&self) -> Option<Side> {
+        self.stopped_by
+    }
+
     /// How often the last known position has been on the board (9.2.2).
     #[must_use]
     pub fn occurrences(&self) -> u16 {
@@ -173,17 +194,18 @@ impl Game {
         self.added
     }
 
-    /// Since when the times rest on the calendar clock: another boot came between (6.10, S1.12).
+    /// The last act before another boot: later times rest on the calendar clock (6.10, S1.12).
     #[must_use]
     pub fn uncertain_since(&self) -> Option<Instant> {
         self.uncertain
     }
 
-    /// Casual, no automatic flag: a flag has fallen, and the players are asked whether it is claimed (6.8).
+    /// Casual, no automatic flag, or none that can be proved: a flag has fallen, and the players are asked
+    /// whether it is claimed (6.8).
     #[must_use]
     pub fn asks_about_flag(&self, now: Instant) -> bool {
         self.settings.play == Play::Casual
-            && !self.settings.auto_flag
+            && (!self.settings.auto_flag || self.uncertain.is_some())
             && self
                 .clock()
                 .is_some_and(|clock| !clock.settled(now).flags().is_empty())

@@ -34,6 +34,7 @@ impl Game {
         match act {
             Act::Start => {
                 let side = self.record.on_move();
+                self.stopped_by = None;
                 self.tick(Tick::Start(side));
             }
             Act::Stop => {
@@ -52,7 +53,6 @@ impl Game {
                 self.mark_offers();
             }
             Act::EnterResult { outcome, reason } => self.close(Cause::Entered(*outcome, *reason)),
-            Act::Resumed { same_boot: false } => self.uncertain = self.uncertain.or(Some(self.now)),
             _ => {}
         }
     }
@@ -75,6 +75,7 @@ impl Game {
             Act::Resign => self.close(Cause::Resigned(side)),
             Act::StopAndCall(_) => {
                 self.tick(Tick::Stop);
+                self.stopped_by = Some(side);
                 self.call(CallCode::StopAndCall, Some(side));
             }
             Act::ClaimFlag => self.flag_decides(),
@@ -100,6 +101,7 @@ impl Game {
 
     fn close(&mut self, cause: Cause) {
         let (at, plies, ticks) = (self.now, self.record.plies.len(), self.ticks());
+        self.stopped_by = None;
         self.closing = Some(Closing {
             cause,
             at,
@@ -264,6 +266,7 @@ impl Game {
     fn restart(&mut self, side: Side) {
         self.closing = None;
         self.below_zero = None;
+        self.stopped_by = None;
         self.tick(Tick::Restart(side));
     }
 

@@ -3,7 +3,10 @@
 //! What is written stays written: an entry written anew keeps the old one behind it. The sheet says nothing
 //! about the board; [`Sheet::read`] tells what its entries mean when they are replayed from the start.
 
-use crate::{Game, Micros, PLIES_MAX, Position, Refusal, SheetAct, SheetMove, Side, game::count};
+use crate::{
+    Game, Micros, PLIES_MAX, Position, Refusal, SheetAct, SheetMove, Side, game::count,
+    record::UCI_MAX,
+};
 use alloc::{string::String, vec::Vec};
 
 /// Longest text in one place, in bytes.
@@ -62,14 +65,16 @@ impl Sheet {
     }
 
     fn write(&mut self, ply: u16, entry: &SheetMove, clock: Option<Micros>) -> Result<(), Refusal> {
-        let length = match entry {
-            SheetMove::Uci(text) | SheetMove::Text { text, .. } => text.len(),
-            SheetMove::Dash => 0,
+        // What is longer could be written into the log, but not be read from it again.
+        let too_long = match entry {
+            SheetMove::Uci(uci) => uci.len() > UCI_MAX,
+            SheetMove::Text { text, .. } => text.len() > TEXT_MAX,
+            SheetMove::Dash => false,
         };
         let full = self
             .line(ply)
             .is_some_and(|place| place.entries.len() >= REWRITES_MAX);
-        if length > TEXT_MAX || full {
+        if too_long || full {
             return Err(Refusal::Limit);
         }
         let place = self.place(ply)?;

@@ -153,3 +153,26 @@ fn nothing_is_written_in_advance() {
         );
     }
 }
+
+/// What can be applied can be written into the log and read from it again, byte for byte.
+#[test]
+fn nothing_is_taken_that_could_not_be_read_again() {
+    let mut sheet = Sheet::default();
+    for entry in [
+        SheetMove::Uci("e7e8qq".into()),
+        SheetMove::Uci("x".repeat(32)),
+        text(&"x".repeat(33), false),
+    ] {
+        assert_eq!(write(&mut sheet, 1, entry), Err(Refusal::Limit));
+    }
+    for entry in [SheetMove::Uci("e7e8q".into()), text(&"Ş".repeat(16), true)] {
+        assert_eq!(write(&mut sheet, 1, entry.clone()), Ok(()));
+        let act = SheetAct::Write {
+            ply: 1,
+            entry,
+            clock: None,
+        };
+        let (kind, payload) = laws::record::write_sheet(&act);
+        assert_eq!(laws::record::read_sheet(kind, &payload), Ok(act));
+    }
+}

@@ -5,4 +5,5 @@ extern crate hamle_laws as laws;
 mod endings;
 mod late;
 mod rules;
+mod stops;
 mod table;
