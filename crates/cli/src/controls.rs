@@ -58,8 +58,8 @@ pub fn of(game: &PgnGame) -> Said {
         return Said::Unknown;
     };
     let first = game.plies.iter().take(2).filter_map(|ply| ply.clk.as_ref());
-    let highest_ms = first.map(|clk| clk.micros / 1_000).max().unwrap_or(0);
-    let meant = meanings(white, black, highest_ms);
+    let lowest_ms = first.map(|clk| clk.micros / 1_000).min().unwrap_or(0);
+    let meant = meanings(white, black, lowest_ms);
     if meant.is_empty() {
         let expected = "a time control that can be played";
         let place = game.tag("TimeControl").map_or(game.place, |tag| tag.place);
@@ -68,8 +68,8 @@ pub fn of(game: &PgnGame) -> Said {
     Said::Timed(meant)
 }
 
-/// `first_ms`: the highest first reading. Seconds are taken for minutes only where it is more than a clock
-/// set to these seconds can show.
+/// `first_ms`: the lower first reading. Seconds are taken for minutes only where it is more than a clock set
+/// to these seconds can show; one display alone may simply be wrong.
 fn meanings(white: &TimeControlText, black: &TimeControlText, first_ms: i64) -> Vec<Meant> {
     let mut pairs = vec![(white.clone(), black.clone(), false)];
     let too_small = |text: &TimeControlText| {

@@ -134,6 +134,12 @@ fn clock_findings() {
             "1. e4 {[%clk 0:00:20]} e5 {[%clk 0:00:50]} 2. d4 {[%clk 0:00:20.7]} d5 {[%clk 0:00:50]}",
             json!([]),
         ),
+        // One display that is wrong does not make minutes of the control.
+        (
+            "60+1",
+            "1. e4 {[%clk 0:00:59]} e5 {[%clk 0:17:40]}",
+            json!([{"ply": 2, "finding": "increased"}]),
+        ),
         // Less than a Bronstein clock shows is strange, but nothing has increased.
         (
             "60b5",

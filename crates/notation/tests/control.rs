@@ -97,6 +97,18 @@ fn words_of_people() {
     let half = Inc::Increment(30_000);
     words_are(&[
         (
+            "40 / 5400 + 30 : 1800 + 30",
+            vec![period(Some(40), 5_400, half), period(None, 1_800, half)],
+        ),
+        (
+            "90 dk/40 hamle + 30 dk/oyun + 30 sn/hamle",
+            vec![period(Some(40), 5_400, half), period(None, 1_800, half)],
+        ),
+        (
+            "1 saat 30 dakika + 30 saniye",
+            vec![period(None, 5_400, half)],
+        ),
+        (
             "2 h/40 moves + 1 h/game",
             vec![
                 period(Some(40), 7_200, Inc::None),

@@ -50,7 +50,7 @@ fn is_pgn_form(text: &str) -> bool {
     text.trim().bytes().all(|b| {
         matches!(
             b,
-            b'0'..=b'9' | b'.' | b'+' | b'/' | b':' | b'*' | b'd' | b'b'
+            b'0'..=b'9' | b'.' | b'+' | b'/' | b':' | b'*' | b'd' | b'b' | b' '
         )
     })
 }
@@ -66,6 +66,7 @@ fn pgn_form(text: &str) -> Result<TimeControlText, ControlFault> {
 }
 
 fn pgn_field(field: &str, at: usize) -> Result<PeriodText, ControlFault> {
+    let (field, at) = trimmed(field, at);
     if let Some(secs) = field.strip_prefix('*') {
         let base_ms = millis(secs, 1_000, at + 1)?;
         return Ok(PeriodText {
@@ -99,8 +100,14 @@ fn pgn_field(field: &str, at: usize) -> Result<PeriodText, ControlFault> {
     })
 }
 
+/// Without the blanks around it, and where it then begins.
+fn trimmed(text: &str, at: usize) -> (&str, usize) {
+    (text.trim(), at + text.len() - text.trim_start().len())
+}
+
 /// A move count from 1.
 pub(super) fn move_count(digits: &str, at: usize) -> Result<u16, ControlFault> {
+    let (digits, at) = trimmed(digits, at);
     let number = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.is_empty();
     if !number {
         return Err(ControlFault {
@@ -117,6 +124,7 @@ pub(super) fn move_count(digits: &str, at: usize) -> Result<u16, ControlFault> {
 
 /// `90` or `0.5` times a unit of so many milliseconds.
 pub(super) fn millis(digits: &str, unit_ms: u32, at: usize) -> Result<u32, ControlFault> {
+    let (digits, at) = trimmed(digits, at);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
     let digits_only = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     if !digits_only(whole) || !digits_only(fraction) {

@@ -1,4 +1,4 @@
-//! Time controls in words: `90 min/40 moves + 30 min/game + 30 sec/move`, `G/60;d5`.
+//! Time controls in words: `90 min/40 moves + 30 min/game + 30 sec/move`, `G/60;d5`, `90 dk + 30 sn`.
 
 use super::read::{millis, move_count};
 use super::{ControlFault, Expected, Inc, PERIODS_MAX, PeriodText, TimeControlText, check_periods};
@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 const MINUTE_MS: u32 = 60_000;
 const SECOND_MS: u32 = 1_000;
+const MOVES: [&str; 5] = ["move", "moves", "mv", "mvs", "hamle"];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Token {
@@ -123,9 +124,10 @@ impl Words {
 
     /// A unit in milliseconds.
     fn unit(&mut self) -> Option<u32> {
-        let minute = ["min", "mins", "minute", "minutes", "m"];
-        let second = ["sec", "secs", "second", "seconds", "s"];
-        if self.eat_word(&["h", "hr", "hrs", "hour", "hours"]) {
+        let hour = ["h", "hr", "hrs", "hour", "hours", "saat", "sa"];
+        let minute = ["min", "mins", "minute", "minutes", "m", "dakika", "dk"];
+        let second = ["sec", "secs", "second", "seconds", "s", "saniye", "sn"];
+        if self.eat_word(&hour) {
             return Some(60 * MINUTE_MS);
         }
         if self.eat_word(&minute) {
@@ -188,7 +190,7 @@ impl Words {
         let Ok((at, digits)) = self.number() else {
             return Ok(None);
         };
-        let said = self.eat_word(&["moves", "mv", "mvs"]);
+        let said = self.eat_word(&MOVES);
         if self.eat_sign(&['/']) || (said && self.eat_word(&["in", "per"])) {
             return move_count(&digits, at).map(Some);
         }
@@ -230,13 +232,13 @@ impl Words {
             self.eat_word(&["the", "each", "all"]);
             if let Some(Token::Number(_)) = self.peek() {
                 let (at, digits) = self.number()?;
-                self.eat_word(&["moves", "mv", "mvs"]);
+                self.eat_word(&MOVES);
                 return self.period(Some(move_count(&digits, at)?), ms);
             }
-            if self.eat_word(&["move", "mv", "moves"]) {
+            if self.eat_word(&MOVES) {
                 return self.with_each_move(ms);
             }
-            if self.eat_word(&["game", "rest", "end", "remaining", "sd"]) {
+            if self.eat_word(&["game", "rest", "end", "remaining", "sd", "oyun"]) {
                 self.eat_word(&["game", "moves"]);
                 return self.period(None, ms);
             }
