@@ -107,7 +107,7 @@ pub enum JournalCommand {
 /// Say what is sound and what is damaged: JSON lines, the last one sums up.
 ///
 /// Checks bytes, hashes, order, writers, times and signatures, that the acts can be folded by the Laws, and, in a
-/// LOG, that its readable fields say what the signed bytes (`entry`, hexadecimal) say.
+/// LOG, that its readable fields say what the signed bytes (`entry`, hexadecimal) say. Tags are signed by nobody.
 #[derive(ClapArgs, Debug)]
 pub struct Verify {
     /// The folder of a store, or a LOG file.

@@ -148,7 +148,7 @@ fn folds(strand: &Strand) -> Result<(), (u64, String)> {
 
 fn export_games(args: &Export) -> Result<Done, Unusable> {
     let kept = Kept::load(&args.path)?;
-    let mut damaged = !kept.faults.is_empty();
+    let mut damaged = kept.damaged || !kept.faults.is_empty();
     let mut out = BufWriter::new(io::stdout().lock());
     let mut seen = false;
     for game in kept.games() {

@@ -41,6 +41,8 @@ pub struct Kept {
     pub strands: Vec<Strand>,
     /// Lines that are none.
     pub faults: Vec<(u64, LineFault)>,
+    /// The store was damaged when it was opened: something may be missing.
+    pub damaged: bool,
 }
 
 impl Kept {
@@ -122,7 +124,12 @@ fn from_file(path: &Path) -> Result<Kept, Unusable> {
         ));
     }
     let strands = strands(found);
-    Ok(Kept { strands, faults })
+    let damaged = false;
+    Ok(Kept {
+        strands,
+        faults,
+        damaged,
+    })
 }
 
 fn from_store(path: &Path) -> Result<Kept, Unusable> {
@@ -162,6 +169,7 @@ fn from_store(path: &Path) -> Result<Kept, Unusable> {
     Ok(Kept {
         strands,
         faults: Vec::new(),
+        damaged: !report.is_sound(),
     })
 }
 

@@ -287,6 +287,24 @@ fn stores_are_verified_and_exported() {
     let pgn = hamle(&["journal", "export", "--pgn", path], "");
     let pgn = String::from_utf8(pgn.stdout).expect("UTF-8");
     assert!(pgn.contains("[White \"Ayşe\"]\n[Black \"Fatma\"]"), "{pgn}");
+    // A database that cannot be opened is built anew; who exports it is told that something was wrong.
+    let damaged = tempfile::tempdir().expect("a folder");
+    let journal = damaged.path().join("journal");
+    std::fs::create_dir(&journal).expect("made");
+    let mut db = std::fs::read(folder.path().join("journal/db")).expect("the database");
+    for at in [9_000, 16_000, 23_000] {
+        db[at] ^= 0x55;
+    }
+    std::fs::write(journal.join("db"), db).expect("written");
+    std::fs::copy(folder.path().join("journal/conf"), journal.join("conf")).expect("copied");
+    let damaged = damaged.path().to_str().expect("UTF-8");
+    for args in [
+        &["journal", "verify", damaged][..],
+        &["journal", "export", "--pgn", damaged],
+    ] {
+        let out = hamle(args, "");
+        assert_eq!(out.status.code(), Some(1), "{args:?}: {}", stderr(&out));
+    }
     let log = hamle(&["journal", "export", "--json", path], "");
     let again = Path::new(path).join("again.jsonl");
     std::fs::write(&again, &log.stdout).expect("written");
