@@ -29,6 +29,8 @@ struct Sample {
 pub struct PageClock {
     pending: Option<Sample>,
     best: Option<(Sample, i64)>,
+    /// A new series has begun: its first measurement replaces the old ones, which serve until then.
+    renews: bool,
 }
 
 fn page_us(stamp: PageStamp) -> i64 {
@@ -39,7 +41,10 @@ impl PageClock {
     /// One measurement; `now` is read when the call arrives.
     pub fn sync(&mut self, ask: SyncClock, now: Reading) {
         match ask.last_round_trip_us {
-            None => self.best = None,
+            None => {
+                self.renews = true;
+                self.pending = None;
+            }
             Some(trip) => self.learn(i64::from(trip)),
         }
         self.pending = Some(Sample {
@@ -53,8 +58,10 @@ impl PageClock {
         let Some(sample) = self.pending.take() else {
             return;
         };
-        if trip_us <= ROUND_TRIP_MAX_US && self.best.is_none_or(|(_, best)| trip_us <= best) {
+        let better = self.renews || self.best.is_none_or(|(_, best)| trip_us <= best);
+        if trip_us <= ROUND_TRIP_MAX_US && better {
             self.best = Some((sample, trip_us));
+            self.renews = false;
         }
     }
 
@@ -159,15 +166,26 @@ mod tests {
     }
 
     #[test]
-    fn a_new_series_forgets_the_old_one() {
+    fn a_new_series_replaces_the_old_one_by_its_first_measurement() {
         let mut clock = measured();
-        clock.sync(
-            SyncClock {
-                sent: page(0),
-                last_round_trip_us: None,
-            },
-            at(1, 0),
+        let sync = |sent, last_round_trip_us| SyncClock {
+            sent: page(sent),
+            last_round_trip_us,
+        };
+        // The page was loaded anew: its clock begins at zero, and now the backend's is 20 s ahead.
+        clock.sync(sync(0, None), at(20_004_000, 0));
+        let old = clock.touched(page(1_000_000), at(8_002_000, 0));
+        assert_eq!(
+            old,
+            (8_000_000, Stamp::Touch),
+            "until then the old one serves"
         );
-        assert_eq!(clock.touched(page(1_000), at(2_000, 0)).1, Stamp::Arrival);
+        clock.sync(sync(100_000, Some(8_000)), at(20_104_000, 0));
+        let new = clock.touched(page(1_000_000), at(21_002_000, 0));
+        assert_eq!(
+            new,
+            (21_000_000, Stamp::Touch),
+            "though its round trip is longer"
+        );
     }
 }

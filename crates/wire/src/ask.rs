@@ -20,7 +20,7 @@ pub struct SyncClock {
     /// When this call was sent.
     pub sent: PageStamp,
     /// Round trip of the call before this one, in microseconds; null in the first of a series,
-    /// which forgets the older measurements.
+    /// whose first measurement replaces the older ones.
     pub last_round_trip_us: Option<u32>,
 }
 

@@ -208,6 +208,26 @@ fn an_offer_on_the_clock_stands_on_the_common_sheet() {
 }
 
 #[test]
+fn an_offer_written_beside_the_last_move_is_the_offer() {
+    let (story, _) = Story::begun(ask(PlayDto::Casual, 300));
+    let mark = |ply, on| story.desk().deed(Deed::OfferMark { ply, on });
+    story.enters("e2e4").expect("legal");
+    let table = mark(1, true).expect("his own last move");
+    assert_eq!(table.offer.map(|offer| offer.side), Some(White));
+    assert!(table.sheet[0].offer);
+    assert_eq!(mark(1, false).err(), Some(RefusalDto::Locked), "9.1.2.1");
+    story.touches(White, 0);
+    story.enters("e7e5").expect("legal");
+    story.touches(Black, 0);
+    story.enters("g1f3").expect("legal");
+    assert_eq!(
+        mark(1, true).err(),
+        Some(RefusalDto::Locked),
+        "an older move"
+    );
+}
+
+#[test]
 fn the_last_game_on_the_table_is_offered_whatever_the_calendar_says() {
     let (mut story, first) = Story::begun(ask(PlayDto::Competition, 3_600));
     story.clock.lock().expect("nobody panics").wall_ms = 1_000;

@@ -63,3 +63,29 @@ fn a_competition_sheet_takes_what_is_written() {
         "what was written is told in a comment: {main_line}"
     );
 }
+
+/// Nothing that stands on one sheet ends a competition game by itself; the players stop the clocks and sign (8.7).
+#[test]
+#[ignore = "needs a built UI and a virtual display: cargo xtask test --only window"]
+fn players_sign_what_they_agree_on() {
+    let mut stage = Stage::open("en_GB.UTF-8");
+    stage.play(|stage| {
+        let window = &stage.window;
+        window.touch("preset-blitz-5-3")?;
+        window.touch("mode-competition")?;
+        window.touch("begin")?;
+        window.touch("half-black")?;
+        window.touch("half-white")?;
+        window.hold("bar-stop", 900)?;
+        window.touch("bar-more")?;
+        window.touch("to-result")?;
+        window.touch("choose-white-1/2-1/2")?;
+        window.touch("sign-white")?;
+        window.touch("choose-black-1/2-1/2")?;
+        window.touch("sign-black")?;
+        window.wait("signatures-equal")?;
+        window.wait_text("end-reason", |text| text.contains("Signed"))?;
+        window.touch("save-pgn")
+    });
+    assert!(stage.saved_pgn().contains("[Result \"1/2-1/2\"]"));
+}

@@ -496,7 +496,7 @@ export type SyncClock = {
 	sent: PageStamp,
 	/**
 	 *  Round trip of the call before this one, in microseconds; null in the first of a series,
-	 *  which forgets the older measurements.
+	 *  whose first measurement replaces the older ones.
 	 */
 	last_round_trip_us: number | null,
 };

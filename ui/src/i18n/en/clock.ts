@@ -58,6 +58,7 @@ export const clock: { readonly [K in keyof typeof tr]: string } = {
   'more.kept_words': 'All you see is stored on the phone.',
   'more.keeping_words': 'The last change is being stored.',
   'more.failed_words': 'The phone cannot store it: the game is lost if the app closes. Keep it on paper too.',
+  'more.result': 'Write and sign the result',
   'more.leave': 'Leave the clock',
   'more.leave_sure': 'Tap again: leave',
   'more.leave_words': 'Nothing is lost when you leave: the game is kept as it stands.',

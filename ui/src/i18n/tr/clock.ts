@@ -57,6 +57,7 @@ export const clock = {
   'more.kept_words': 'Görünen her şey telefona yazıldı.',
   'more.keeping_words': 'Son değişiklik yazılıyor.',
   'more.failed_words': 'Telefona yazılamıyor: parti uygulama kapanırsa kaybolur. Kâğıda da yazın.',
+  'more.result': 'Sonucu yaz ve imzala',
   'more.leave': 'Saatten çık',
   'more.leave_sure': 'Bir daha dokun: çık',
   'more.leave_words': 'Çıkınca hiçbir şey kaybolmaz: parti olduğu gibi saklanır.',
