@@ -74,7 +74,7 @@ export const app: { readonly [K in keyof typeof tr]: string } = {
   'refusal.unreadable': 'The move cannot be read.',
   'refusal.ambiguous': 'More than one piece can go there: which?',
   'refusal.bad_control': 'Period {period} of the time control cannot be played.',
-  'refusal.bad_name': 'A name has at most 64 characters.',
+  'refusal.bad_name': 'A name has at most 64 letters and no invisible signs.',
   'refusal.no_game': 'No game is open.',
   'refusal.store': "Not written: the phone's storage does not answer or is full. What you see has not changed.",
   'refusal.file': 'The file could not be written.',

@@ -73,7 +73,7 @@ export const app = {
   'refusal.unreadable': 'Hamle okunamadı.',
   'refusal.ambiguous': 'Birden çok taş oraya gidebilir: hangisi?',
   'refusal.bad_control': 'Süre ayarının {period}. bölümü oynanamaz.',
-  'refusal.bad_name': 'Ad en çok 64 harf olabilir.',
+  'refusal.bad_name': 'Ad en çok 64 harf olabilir; görünmez işaret içeremez.',
   'refusal.no_game': 'Açık parti yok.',
   'refusal.store': 'Yazılamadı: telefonun belleği yanıt vermiyor ya da dolu. Ekrandaki durum değişmedi.',
   'refusal.file': 'Dosya yazılamadı.',
