@@ -74,7 +74,7 @@ test('moves by keys in Turkish, with a refusal in words at the place', async () 
 
 test('moves by a physical keyboard in English, offer and dash', async () => {
   const page = await screens.page({ locale: 'en-GB' });
-  await begin(page);
+  await begin(page, { play: 'competition' });
   for (const key of ['n', 'f', '3']) await page.keyboard.press(key);
   await page.keyboard.press('*');
   await page.keyboard.press('Enter');

@@ -117,6 +117,7 @@ export class Pen {
 
   /** Writes a dash for a move that cannot be read or is not known. */
   async dash(): Promise<void> {
+    if (!this.desk.table.free_entry) return; // casual: the record has to be whole
     this.draft = EMPTY;
     await this.#write({ by: 'dash', ply: this.#selected });
   }
