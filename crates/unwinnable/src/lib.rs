@@ -10,9 +10,11 @@ extern crate alloc;
 
 mod analyser;
 mod board;
+mod mates;
 mod moves;
 mod position;
 mod queue;
+mod regions;
 mod score;
 mod search;
 mod side;
