@@ -12,7 +12,10 @@ const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
 const FIRST_NODES: u64 = 300;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
-const QUICK_ROAM: u32 = 14;
+const QUICK_ROAM: u32 = 8;
+/// Moves in the root position up to which a quick answer looks ahead, and how far.
+const QUICK_MOVES: usize = 3;
+const QUICK_NODES: u64 = 24;
 
 /// Answers queries one after the other and keeps its memory between them.
 pub struct Analyser {
@@ -70,9 +73,21 @@ impl Analyser {
         let spent = Spent::default();
         let verdict = self
             .at_root(position, root, winner.color(), Budget::default())
-            .or_else(|| self.by_regions(&root, winner.color(), QUICK_ROAM))
-            .unwrap_or(Verdict::Undecided { spent });
-        answer(verdict, spent)
+            .or_else(|| self.by_regions(&root, winner.color(), QUICK_ROAM));
+        if let Some(verdict) = verdict {
+            return answer(verdict, spent);
+        }
+        // Few moves may soon leave none, or no material: worth a look.
+        let few = self.steps.as_slice().len() <= QUICK_MOVES;
+        if !few {
+            return answer(Verdict::Undecided { spent }, spent);
+        }
+        let budget = Budget {
+            nodes: QUICK_NODES,
+            ..Budget::default()
+        };
+        let (found, spent) = self.search.run(root, 0, winner.color(), budget);
+        answer(conclude(position, found, spent), spent)
     }
 
     /// A proof that needs no search either.

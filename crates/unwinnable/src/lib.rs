@@ -10,6 +10,7 @@ extern crate alloc;
 
 mod analyser;
 mod board;
+mod checks;
 mod mates;
 mod moves;
 mod position;
