@@ -2,12 +2,60 @@
 //! here can make an answer wrong. The weights were tuned on ends of real games.
 
 use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
-use crate::moves::{EN_PASSANT, Step};
-use crate::squares::{DARK, Squares, bit, distance, king};
+use crate::moves::{EN_PASSANT, PLAIN, Step};
+use crate::squares::{DARK, Squares, bit, distance, first, king};
 use shakmaty::Color;
+
+/// How much each trait of a position counts, and the order among equals.
+#[derive(Clone, Copy)]
+pub(crate) struct Weights {
+    /// A step of the loser's king to a corner, and the last one.
+    pub(crate) corner: u32,
+    pub(crate) last_step: u32,
+    /// A step of the winner's king to the loser's.
+    pub(crate) apart: u32,
+    /// The winner's king stands across a diagonal, or farther.
+    pub(crate) askew: u32,
+    /// A man of the loser, in quarters.
+    pub(crate) men: u32,
+    /// A step of the winner's foremost pawn while he has no rook or queen, and having none.
+    pub(crate) pawn: u32,
+    pub(crate) no_heavy: u32,
+    /// A square to which the loser's king could go, in quarters.
+    pub(crate) flights: u32,
+    /// Among equals the earliest instead of the latest.
+    pub(crate) earliest: bool,
+}
+
+/// For the first, short search: goes deep at once.
+pub(crate) const FIRST: Weights = Weights {
+    corner: 8,
+    last_step: 5,
+    apart: 2,
+    askew: 3,
+    men: 8,
+    pawn: 1,
+    no_heavy: 13,
+    flights: 3,
+    earliest: false,
+};
+
+/// For the second: other weights, and broad, since what made the first fail should not do so again.
+pub(crate) const SECOND: Weights = Weights {
+    corner: 3,
+    last_step: 3,
+    apart: 2,
+    askew: 7,
+    men: 9,
+    pawn: 4,
+    no_heavy: 8,
+    flights: 3,
+    earliest: true,
+};
 
 /// What stays the same for all moves of one position.
 pub(crate) struct Scale {
+    weights: Weights,
     winner: Color,
     winner_king: u8,
     loser_king: u8,
@@ -19,12 +67,14 @@ pub(crate) struct Scale {
     corners: u64,
     /// The winner has one knight or bishop and nothing else: the loser must shut in his own king.
     one_piece: bool,
+    /// The score of every move of the winner that is no capture, nor by king or pawn.
+    still: Option<u8>,
 }
 
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 impl Scale {
-    pub(crate) fn new(board: &Board, winner: Color) -> Scale {
+    pub(crate) fn new(board: &Board, winner: Color, weights: Weights) -> Scale {
         let own = board.of(winner);
         let heavy = board.straight() & own;
         let bishops = board.bishops & own;
@@ -37,7 +87,8 @@ impl Scale {
                 corners &= DARK;
             }
         }
-        Scale {
+        let mut scale = Scale {
+            weights,
             winner,
             winner_king: board.king(winner),
             loser_king: board.king(!winner),
@@ -47,7 +98,15 @@ impl Scale {
             heavy,
             corners,
             one_piece: light_only && own.count_ones() == 2,
+            still: None,
+        };
+        let movers = own & !board.pawns & !board.kings;
+        if board.turn == winner && movers != 0 {
+            // Any square that changes nothing will do: the one where the man stands.
+            let man = first(movers);
+            scale.still = Some(scale.after(board, Step::new(man, man, PLAIN)));
         }
+        scale
     }
 
     /// The score of the position after a move.
@@ -55,6 +114,13 @@ impl Scale {
     pub(crate) fn after(&self, board: &Board, step: Step) -> u8 {
         let (from, to) = (step.from(), step.to());
         let (gone, taken) = (bit(from), bit(to));
+        if let Some(score) = self.still
+            && gone & (board.pawns | board.kings) == 0
+            && taken & self.loser_men == 0
+            && step.kind() == PLAIN
+        {
+            return score;
+        }
         let role = board.role(from);
         let by_winner = self.winner_men & gone != 0;
         let (mut winner_king, mut loser_king) = (self.winner_king, self.loser_king);
@@ -75,14 +141,14 @@ impl Scale {
             }
         }
         let flights = king(loser_king) & !loser_men & !king(winner_king);
-        let mut score = apart(winner_king, loser_king)
-            + 2 * loser_men.count_ones()
-            + 3 * flights.count_ones() / 4;
+        let weights = &self.weights;
+        let mut score = weights.apart(winner_king, loser_king)
+            + (weights.men * loser_men.count_ones() + weights.flights * flights.count_ones()) / 4;
         if self.one_piece {
             score += 16 + self.shut_in(board, loser_king, loser_men);
             return score.min(255) as u8;
         }
-        score += to_corner(loser_king, self.corners);
+        score += weights.to_corner(loser_king, self.corners);
         let heavy = if by_winner {
             self.heavy != 0 || matches!(step.promotion(), Some(ROOK | QUEEN))
         } else {
@@ -93,7 +159,7 @@ impl Scale {
             if by_winner && role == PAWN && step.promotion().is_none() {
                 pawns |= taken;
             }
-            score += 16 + to_queen(pawns, self.winner);
+            score += weights.no_heavy + weights.pawn * to_queen(pawns, self.winner);
         }
         score.min(255) as u8
     }
@@ -136,24 +202,6 @@ impl Scale {
     }
 }
 
-/// Steps of a king to the nearest corner, dear at a distance.
-#[inline]
-fn to_corner(king: u8, corners: u64) -> u32 {
-    let mut best = 7;
-    if corners == CORNERS {
-        let (file, rank) = (king & 7, king >> 3);
-        best = file.min(7 - file).max(rank.min(7 - rank));
-    } else {
-        for corner in Squares(corners) {
-            best = best.min(distance(king, corner));
-        }
-    }
-    match best {
-        0 => 0,
-        far => 8 * u32::from(far) - 5,
-    }
-}
-
 /// Steps that the foremost pawn still needs; nothing if there is none.
 #[inline]
 fn to_queen(pawns: u64, color: Color) -> u32 {
@@ -166,10 +214,31 @@ fn to_queen(pawns: u64, color: Color) -> u32 {
     }
 }
 
-/// What the winner's king still has to come nearer: two squares away, not across a diagonal.
-#[inline]
-fn apart(a: u8, b: u8) -> u32 {
-    let files = u32::from((a & 7).abs_diff(b & 7));
-    let ranks = u32::from((a >> 3).abs_diff(b >> 3));
-    2 * files.max(ranks).saturating_sub(2) + 3 * u32::from(files + ranks > 3)
+impl Weights {
+    /// Steps of a king to the nearest corner.
+    #[inline]
+    fn to_corner(&self, king: u8, corners: u64) -> u32 {
+        let mut best = 7;
+        if corners == CORNERS {
+            let (file, rank) = (king & 7, king >> 3);
+            best = file.min(7 - file).max(rank.min(7 - rank));
+        } else {
+            for corner in Squares(corners) {
+                best = best.min(distance(king, corner));
+            }
+        }
+        match best {
+            0 => 0,
+            far => self.corner * u32::from(far - 1) + self.last_step,
+        }
+    }
+
+    /// What the winner's king still has to come nearer: two squares away, not across a diagonal.
+    #[inline]
+    fn apart(&self, a: u8, b: u8) -> u32 {
+        let files = u32::from((a & 7).abs_diff(b & 7));
+        let ranks = u32::from((a >> 3).abs_diff(b >> 3));
+        let far = files.max(ranks).saturating_sub(2);
+        self.apart * far + self.askew * u32::from(files + ranks > 3)
+    }
 }

@@ -4,7 +4,7 @@ use crate::board::{Board, Key};
 use crate::checks::Checks;
 use crate::moves::{self, Step, Steps};
 use crate::queue::Queue;
-use crate::score::Scale;
+use crate::score::{Scale, Weights};
 use crate::squares::bit;
 use crate::visited::{Node, Visited};
 use crate::{Budget, Spent};
@@ -39,6 +39,7 @@ pub(crate) struct Search {
 struct Run {
     winner: Color,
     budget: Budget,
+    weights: Weights,
     nodes: u64,
 }
 
@@ -59,12 +60,14 @@ impl Search {
         clock: u8,
         winner: Color,
         budget: Budget,
+        weights: Weights,
     ) -> (Found, Spent) {
         self.visited.clear();
-        self.queue.clear();
+        self.queue.clear(weights.earliest);
         let mut run = Run {
             winner,
             budget,
+            weights,
             nodes: 0,
         };
         self.visited.insert(Node {
@@ -147,7 +150,7 @@ impl Search {
             mate = self.mating(&node.key, &board);
         }
         if mate.is_none() {
-            let scale = Scale::new(&board, run.winner);
+            let scale = Scale::new(&board, run.winner, run.weights);
             let lazy = run.nodes < LAZY_NODES;
             for at in 0..self.steps.as_slice().len() {
                 let step = self.steps.as_slice()[at];
