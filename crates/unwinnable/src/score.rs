@@ -53,6 +53,19 @@ pub(crate) const SECOND: Weights = Weights {
     earliest: true,
 };
 
+/// For the third: men of the loser out of the way before all else, which opens shut positions.
+pub(crate) const THIRD: Weights = Weights {
+    corner: 1,
+    last_step: 1,
+    apart: 1,
+    askew: 1,
+    men: 24,
+    pawn: 6,
+    no_heavy: 20,
+    flights: 2,
+    earliest: true,
+};
+
 /// What stays the same for all moves of one position.
 pub(crate) struct Scale {
     weights: Weights,
