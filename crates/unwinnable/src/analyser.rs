@@ -1,0 +1,241 @@
+use crate::board::{BISHOP, KNIGHT, Key, ROOK};
+use crate::mates;
+use crate::moves::{self, CASTLE, Step, Steps};
+use crate::regions::{Growth, Regions};
+use crate::score::{FIRST, SECOND, THIRD};
+use crate::search::{Found, Search};
+use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
+use alloc::vec::Vec;
+use shakmaty::{Color, Position as _};
+
+/// Most positions of a closure that is still called finite.
+const FINITE_STATES: u64 = 256;
+/// Positions expanded before the regions are tried.
+const FIRST_NODES: u64 = 130;
+/// Positions expanded with the second weights before the third are tried.
+const SECOND_NODES: u64 = 20_000;
+/// Squares that a rook or queen of the winner may roam in a quick proof.
+const QUICK_ROAM: u32 = 8;
+/// Moves in the root position up to which a quick answer looks ahead, and how far.
+const QUICK_MOVES: usize = 3;
+const QUICK_NODES: u64 = 24;
+/// The same where the men can be placed in so few ways that all may be seen.
+const QUICK_PLACINGS: u64 = 1 << 14;
+const QUICK_NODES_SHUT: u64 = 300;
+
+/// Answers queries one after the other and keeps its memory between them.
+pub struct Analyser {
+    search: Search,
+    regions: Regions,
+    steps: Steps,
+    /// Whether the regions of the last query were grown to the end.
+    closed: bool,
+}
+
+impl Default for Analyser {
+    fn default() -> Analyser {
+        Analyser::new()
+    }
+}
+
+impl Analyser {
+    /// Takes no memory yet.
+    #[must_use]
+    pub fn new() -> Analyser {
+        Analyser {
+            search: Search::new(),
+            regions: Regions::new(),
+            steps: Steps::new(),
+            closed: false,
+        }
+    }
+
+    /// Whether `winner` can still mate. Certain unless `Undecided`, which comes only when the
+    /// budget is used up.
+    pub fn analyse(&mut self, position: &Position, winner: Side, budget: Budget) -> Answer {
+        let root = Key::of(position.chess());
+        if let Some(verdict) = self.at_root(position, root, winner.color(), budget) {
+            return answer(verdict, Spent::default());
+        }
+        if let Some(verdict) = self.by_regions(&root, winner.color(), QUICK_ROAM) {
+            return answer(verdict, Spent::default());
+        }
+        let clock = position.chess().halfmoves().min(150) as u8;
+        let first = Budget {
+            nodes: budget.nodes.min(FIRST_NODES),
+            ..budget
+        };
+        let (found, spent) = self.search.run(root, clock, winner.color(), first, FIRST);
+        if !matches!(found, Found::Spent) {
+            return answer(conclude(position, found, spent), spent);
+        }
+        if !self.closed
+            && let Some(verdict) = self.by_regions(&root, winner.color(), u32::MAX)
+        {
+            return answer(verdict, spent);
+        }
+        if budget.nodes <= spent.nodes {
+            return answer(Verdict::Undecided { spent }, spent);
+        }
+        let (mut nodes, mut bytes) = (spent.nodes, spent.bytes);
+        for (cap, weights) in [(SECOND_NODES, SECOND), (u64::MAX, THIRD)] {
+            let rest = Budget {
+                nodes: (budget.nodes - nodes).min(cap),
+                ..budget
+            };
+            let (found, mut spent) = self.search.run(root, clock, winner.color(), rest, weights);
+            nodes += spent.nodes;
+            spent.nodes = nodes;
+            if !matches!(found, Found::Spent) || nodes >= budget.nodes {
+                return answer(conclude(position, found, spent), spent);
+            }
+            bytes = bytes.max(spent.bytes);
+        }
+        let spent = Spent { nodes, bytes };
+        answer(Verdict::Undecided { spent }, spent)
+    }
+
+    /// Like [`Analyser::analyse`] within microseconds; more often `Undecided`.
+    pub fn quick(&mut self, position: &Position, winner: Side) -> Answer {
+        let root = Key::of(position.chess());
+        let winner = winner.color();
+        let spent = Spent::default();
+        let verdict = self
+            .at_root(position, root, winner, Budget::default())
+            .or_else(|| self.by_regions(&root, winner, QUICK_ROAM));
+        if let Some(verdict) = verdict {
+            return answer(verdict, spent);
+        }
+        let nodes = self.worth(&root, winner);
+        if nodes == 0 {
+            return answer(Verdict::Undecided { spent }, spent);
+        }
+        let budget = Budget {
+            nodes,
+            ..Budget::default()
+        };
+        let (found, spent) = self.search.run(root, 0, winner, budget, FIRST);
+        answer(conclude(position, found, spent), spent)
+    }
+
+    /// How many positions a quick answer may look at where the regions gave no proof.
+    fn worth(&mut self, root: &Key, winner: Color) -> u64 {
+        let moves = self.steps.as_slice().len();
+        if self.closed && self.regions.placings() <= QUICK_PLACINGS {
+            return QUICK_NODES_SHUT;
+        }
+        if moves <= QUICK_MOVES {
+            return QUICK_NODES;
+        }
+        let board = root.unpack();
+        let over = |step: &Step| {
+            moves::after(root, &board, *step)
+                .unpack()
+                .cannot_mate(winner)
+        };
+        if self.steps.as_slice().iter().all(over) {
+            return moves as u64 + 1;
+        }
+        0
+    }
+
+    /// A proof that needs no search either.
+    fn by_regions(&mut self, root: &Key, winner: Color, roam: u32) -> Option<Verdict> {
+        let grown = self.regions.grow(&root.unpack(), winner, roam);
+        self.closed = grown == Growth::Closed;
+        if self.closed && !mates::may_mate(&self.regions, winner) {
+            let men = self.regions.proof();
+            return Some(cannot(Proof::Invariant { men }));
+        }
+        None
+    }
+
+    /// Whether neither side can mate any more (5.2.2).
+    pub fn is_dead(&mut self, position: &Position, budget: Budget) -> Dead {
+        let mut dead = Dead::Dead;
+        for side in [Side::White, Side::Black] {
+            match self.analyse(position, side, budget).verdict {
+                Verdict::Can { .. } => return Dead::Alive,
+                Verdict::Cannot { .. } => {}
+                Verdict::Undecided { .. } => dead = Dead::Undecided,
+            }
+        }
+        dead
+    }
+
+    /// What needs no search: the end of the game on the board first, then material.
+    fn at_root(
+        &mut self,
+        position: &Position,
+        root: Key,
+        winner: Color,
+        budget: Budget,
+    ) -> Option<Verdict> {
+        let board = root.unpack();
+        if moves::is_stuck(&board, &mut self.steps) {
+            return Some(if board.checkers() != 0 && board.turn != winner {
+                Verdict::Can { line: Vec::new() }
+            } else {
+                cannot(Proof::Terminal)
+            });
+        }
+        if budget.respect_75 && position.chess().halfmoves() >= 150 {
+            return Some(cannot(Proof::Terminal));
+        }
+        board.cannot_mate(winner).then(|| cannot(Proof::Material))
+    }
+}
+
+/// [`Analyser::analyse`] with memory of its own.
+#[must_use]
+pub fn analyse(position: &Position, winner: Side, budget: Budget) -> Answer {
+    Analyser::new().analyse(position, winner, budget)
+}
+
+/// [`Analyser::quick`] with memory of its own.
+#[must_use]
+pub fn quick(position: &Position, winner: Side) -> Answer {
+    Analyser::new().quick(position, winner)
+}
+
+fn answer(verdict: Verdict, spent: Spent) -> Answer {
+    Answer { verdict, spent }
+}
+
+fn cannot(proof: Proof) -> Verdict {
+    Verdict::Cannot { proof }
+}
+
+fn conclude(position: &Position, found: Found, spent: Spent) -> Verdict {
+    match found {
+        Found::Mate(steps) => Verdict::Can {
+            line: written(position, &steps),
+        },
+        Found::Exhausted(states) if states <= FINITE_STATES => cannot(Proof::Finite { states }),
+        Found::Exhausted(states) => cannot(Proof::Closure { states }),
+        Found::Spent => Verdict::Undecided { spent },
+    }
+}
+
+/// Moves in the notation of the caller.
+fn written(position: &Position, steps: &[Step]) -> Vec<Move> {
+    let usual = !position.is_chess960();
+    steps
+        .iter()
+        .map(|step| Move {
+            from: step.from(),
+            to: if usual && step.kind() == CASTLE {
+                moves::castled(step.from(), step.to()).0
+            } else {
+                step.to()
+            },
+            promotion: match step.promotion() {
+                Some(KNIGHT) => Some(Promotion::Knight),
+                Some(BISHOP) => Some(Promotion::Bishop),
+                Some(ROOK) => Some(Promotion::Rook),
+                Some(_) => Some(Promotion::Queen),
+                None => None,
+            },
+        })
+        .collect()
+}

@@ -1,0 +1,29 @@
+//! Can this player still checkmate by any series of legal moves? (5.2.2, 6.9, 7.5.5, 9.6 of the
+//! FIDE Laws.)
+//!
+//! Three answers, and a certificate with each that is certain: a line that ends in mate, or a
+//! proof. Whether a position is mate or stalemate is decided on concrete positions only. How it
+//! works, and why each rule is sound: `docs/unwinnable.md`.
+#![no_std]
+#![deny(clippy::float_arithmetic)]
+extern crate alloc;
+
+mod analyser;
+mod board;
+mod checks;
+mod mates;
+mod moves;
+mod position;
+mod queue;
+mod regions;
+mod score;
+mod search;
+mod side;
+mod squares;
+mod verdict;
+mod visited;
+
+pub use analyser::{Analyser, analyse, quick};
+pub use position::{FEN_MAX, Position, PositionFault};
+pub use side::Side;
+pub use verdict::{Answer, Budget, Dead, Move, Promotion, Proof, Region, Spent, Verdict};
