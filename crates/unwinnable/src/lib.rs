@@ -1,0 +1,17 @@
+//! Can this player still checkmate by any series of legal moves? (5.2.2, 6.9, 7.5.5, 9.6 of the
+//! FIDE Laws.)
+//!
+//! Three answers, and a certificate with each that is certain: a line that ends in mate, or a
+//! proof. Whether a position is mate or stalemate is decided on concrete positions only. How it
+//! works, and why each rule is sound: `docs/unwinnable.md`.
+#![no_std]
+#![deny(clippy::float_arithmetic)]
+extern crate alloc;
+
+mod position;
+mod side;
+mod verdict;
+
+pub use position::{FEN_MAX, Position, PositionFault};
+pub use side::Side;
+pub use verdict::{Answer, Budget, Dead, Move, Promotion, Proof, Region, Spent, Verdict};

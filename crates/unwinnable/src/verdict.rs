@@ -1,0 +1,151 @@
+use alloc::vec::Vec;
+use core::fmt;
+
+/// What a search may spend. `Undecided` comes only from here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Positions expanded.
+    pub nodes: u64,
+    /// Bytes of positions, queue and index held at once.
+    pub bytes: u64,
+    /// Whether the game ends after 75 moves without pawn move or capture (9.6.2), counted from the
+    /// half-move clock of the position.
+    pub respect_75: bool,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            nodes: 10_000_000,
+            bytes: 256 << 20,
+            respect_75: false,
+        }
+    }
+}
+
+/// What an answer has cost.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Spent {
+    /// Positions expanded.
+    pub nodes: u64,
+    /// Bytes of positions, queue and index held at once.
+    pub bytes: u64,
+}
+
+/// What a pawn becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Promotion {
+    /// `n`
+    Knight,
+    /// `b`
+    Bishop,
+    /// `r`
+    Rook,
+    /// `q`
+    Queen,
+}
+
+/// A move as UCI writes it; squares count a1 = 0, b1 = 1, h8 = 63.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    /// From which square.
+    pub from: u8,
+    /// To which square; castling goes to the king's square, in Chess960 to the rook's.
+    pub to: u8,
+    /// What the pawn becomes.
+    pub promotion: Option<Promotion>,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in [self.from, self.to] {
+            let (file, rank) = (b'a' + (square & 7), b'1' + (square >> 3));
+            write!(f, "{}{}", char::from(file), char::from(rank))?;
+        }
+        match self.promotion {
+            None => Ok(()),
+            Some(Promotion::Knight) => f.write_str("n"),
+            Some(Promotion::Bishop) => f.write_str("b"),
+            Some(Promotion::Rook) => f.write_str("r"),
+            Some(Promotion::Queen) => f.write_str("q"),
+        }
+    }
+}
+
+/// Where one man of the root position can ever be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// The square on which it stands in the root position.
+    pub root: u8,
+    /// All squares on which it may ever stand, as a bit set (bit 0 is a1); for a pawn, as a pawn.
+    pub squares: u64,
+    /// All squares on which a pawn may ever stand after its promotion, to whatever piece.
+    pub promoted: u64,
+    /// Whether it may ever be captured.
+    pub taken: bool,
+}
+
+/// Why a side can never mate. Each carries what a checker needs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// The game is over on the board: stalemate, or the intended winner is the one who is mated.
+    Terminal,
+    /// The material cannot mate in any arrangement.
+    Material,
+    /// All positions that can be reached, at most 256, without a mate among them. Positions whose
+    /// material cannot mate are not followed.
+    Finite {
+        /// How many.
+        states: u64,
+    },
+    /// The same with any number of positions.
+    Closure {
+        /// How many.
+        states: u64,
+    },
+    /// Regions of men that no legal move leaves, and in which no placing of the men is mate.
+    Invariant {
+        /// One entry for each man of the root position, sorted by root square.
+        men: Vec<Region>,
+    },
+}
+
+/// Whether a side can still checkmate by any series of legal moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It can: these moves end in mate. Empty if the mate is on the board.
+    Can {
+        /// Legal moves from the root position.
+        line: Vec<Move>,
+    },
+    /// It never can.
+    Cannot {
+        /// Why.
+        proof: Proof,
+    },
+    /// The budget was too small to know.
+    Undecided {
+        /// What was spent.
+        spent: Spent,
+    },
+}
+
+/// A verdict and its cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The verdict with its certificate.
+    pub verdict: Verdict,
+    /// What it cost.
+    pub spent: Spent,
+}
+
+/// Whether neither side can mate any more (5.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dead {
+    /// Neither side can.
+    Dead,
+    /// At least one can.
+    Alive,
+    /// Not known within the budget.
+    Undecided,
+}
