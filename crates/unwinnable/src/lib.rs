@@ -8,6 +8,7 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+pub mod check;
 mod position;
 mod side;
 mod verdict;

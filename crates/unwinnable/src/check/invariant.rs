@@ -8,7 +8,9 @@ use super::kings::Kings;
 use super::men::{Man, Men};
 use super::placing;
 use crate::Region;
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, EnPassantMode, Position as _, Role, Square, attacks};
+use shakmaty::{
+    Bitboard, CastlingSide, Chess, Color, EnPassantMode, Position as _, Role, Square, attacks,
+};
 
 /// The root is inside, no move leaves, no mate by `winner` is inside.
 pub(super) fn holds(root: &Chess, winner: Color, regions: &[Region]) -> bool {
@@ -134,7 +136,8 @@ fn faces(man: &Man, from: Square, to: Square, men: &Men) -> bool {
             .filter(ranks)
             .fold(Bitboard::EMPTY, |sum, square| sum | Bitboard::from(square))
     };
-    let stays = |pawn: &Man| !pawn.taken && pawn.squares.is_subset(file) && pawn.promoted.is_empty();
+    let stays =
+        |pawn: &Man| !pawn.taken && pawn.squares.is_subset(file) && pawn.promoted.is_empty();
     man.squares.is_subset(file)
         && men
             .troops(man.color.other())

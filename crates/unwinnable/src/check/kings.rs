@@ -4,7 +4,7 @@ use super::invariant::{may_be_taken, own_fixed};
 use super::men::{Man, Men};
 use alloc::vec;
 use alloc::vec::Vec;
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, Square, Position as _, attacks};
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position as _, Square, attacks};
 
 /// Which pairs of squares can come about.
 pub(super) struct Kings {

@@ -91,7 +91,11 @@ impl Men {
     /// squares of the king that asks: it cannot hide behind itself.
     pub(super) fn always_attacked(&self, color: Color, but: &Man) -> Bitboard {
         let mut all = Bitboard::EMPTY;
-        for man in self.all.iter().filter(|man| man.color == color && man.is_fixed()) {
+        for man in self
+            .all
+            .iter()
+            .filter(|man| man.color == color && man.is_fixed())
+        {
             let others = self
                 .all
                 .iter()

@@ -112,7 +112,10 @@ impl Placing<'_> {
 /// Men of a side without its king, with a number for each.
 fn troops(men: &Men, color: Color) -> impl Iterator<Item = (usize, &Man)> {
     let troop = move |man: &Man| man.color == color && man.role != Role::King;
-    men.all.iter().enumerate().filter(move |(_, man)| troop(man))
+    men.all
+        .iter()
+        .enumerate()
+        .filter(move |(_, man)| troop(man))
 }
 
 /// Another man stands there for ever.

@@ -36,8 +36,7 @@ pub(super) fn reach(root: &Chess, winner: Color, respect_75: bool, states_max: u
             }
             continue;
         }
-        if never_mates(chess.board(), winner)
-            || (respect_75 && chess.halfmoves() >= HALFMOVES_END)
+        if never_mates(chess.board(), winner) || (respect_75 && chess.halfmoves() >= HALFMOVES_END)
         {
             continue;
         }
