@@ -8,11 +8,20 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+mod analyser;
+mod board;
 pub mod check;
+mod moves;
 mod position;
+mod queue;
+mod score;
+mod search;
 mod side;
+mod squares;
 mod verdict;
+mod visited;
 
+pub use analyser::{Analyser, analyse, quick};
 pub use position::{FEN_MAX, Position, PositionFault};
 pub use side::Side;
 pub use verdict::{Answer, Budget, Dead, Move, Promotion, Proof, Region, Spent, Verdict};

@@ -1,0 +1,200 @@
+//! One pass over the graph of positions, the most promising first, nothing expanded twice.
+
+use crate::board::{Board, Key};
+use crate::moves::{self, Step, Steps};
+use crate::queue::Queue;
+use crate::score::Scale;
+use crate::squares::{bit, king};
+use crate::visited::{Node, Visited};
+use crate::{Budget, Spent};
+use alloc::vec::Vec;
+use shakmaty::Color;
+
+/// How a search ended.
+pub(crate) enum Found {
+    /// These moves end in mate.
+    Mate(Vec<Step>),
+    /// Everything that can be reached was seen, so many positions, and no mate.
+    Exhausted(u64),
+    /// The budget is used up.
+    Spent,
+}
+
+/// Positions expanded before children are stored at once instead of when their turn comes: at
+/// first most children are never looked at, later most moves lead to what is known.
+const LAZY_NODES: u64 = 2_000;
+/// In a queue item: the low half is a position to expand, not a position and a move from it.
+const STORED: u64 = 1 << 63;
+/// The clock at which 9.6.2 ends the game, in half-moves.
+const CLOCK_END: u8 = 150;
+
+pub(crate) struct Search {
+    visited: Visited,
+    queue: Queue,
+    steps: Steps,
+    replies: Steps,
+}
+
+struct Run {
+    winner: Color,
+    budget: Budget,
+    nodes: u64,
+}
+
+impl Search {
+    pub(crate) const fn new() -> Search {
+        Search {
+            visited: Visited::new(),
+            queue: Queue::new(),
+            steps: Steps::new(),
+            replies: Steps::new(),
+        }
+    }
+
+    /// Looks for a mate by `winner` from a position in which the game goes on.
+    pub(crate) fn run(
+        &mut self,
+        root: Key,
+        clock: u8,
+        winner: Color,
+        budget: Budget,
+    ) -> (Found, Spent) {
+        self.visited.clear();
+        self.queue.clear();
+        let mut run = Run {
+            winner,
+            budget,
+            nodes: 0,
+        };
+        self.visited.insert(Node {
+            key: root,
+            parent: 0,
+            step: Step(0),
+            clock: if budget.respect_75 { clock } else { 0 },
+        });
+        self.queue.push(0, STORED);
+        let mut peak = 0;
+        let found = loop {
+            let Some(item) = self.queue.pop() else {
+                break Found::Exhausted(self.visited.len() as u64);
+            };
+            if run.nodes & 255 == 0 {
+                peak = peak.max(self.visited.bytes() + self.queue.bytes());
+            }
+            if run.nodes >= run.budget.nodes || peak > run.budget.bytes {
+                break Found::Spent;
+            }
+            let Some(id) = self.settle(item, &run) else {
+                continue;
+            };
+            run.nodes += 1;
+            if let Some(last) = self.expand(id, &run) {
+                break Found::Mate(self.line(id, last));
+            }
+        };
+        let spent = Spent {
+            nodes: run.nodes,
+            bytes: peak.max(self.visited.bytes() + self.queue.bytes()),
+        };
+        (found, spent)
+    }
+
+    /// The position that a queue item stands for; `None` if it was reached before.
+    #[inline]
+    fn settle(&mut self, item: u64, run: &Run) -> Option<u32> {
+        let parent = item as u32;
+        if item & STORED != 0 {
+            return Some(parent);
+        }
+        let from = *self.visited.node(parent);
+        let board = from.key.unpack();
+        self.store(parent, &from, &board, Step((item >> 32) as u16), run)
+    }
+
+    #[inline]
+    fn store(
+        &mut self,
+        parent: u32,
+        from: &Node,
+        board: &Board,
+        step: Step,
+        run: &Run,
+    ) -> Option<u32> {
+        let clock = if run.budget.respect_75 {
+            clock_after(from.clock, board, step)
+        } else {
+            0
+        };
+        self.visited.insert(Node {
+            key: moves::after(&from.key, board, step),
+            parent,
+            step,
+            clock,
+        })
+    }
+
+    /// Puts the children of a position into the queue; a move that mates ends the search.
+    fn expand(&mut self, id: u32, run: &Run) -> Option<Step> {
+        let node = *self.visited.node(id);
+        let board = node.key.unpack();
+        if node.clock >= CLOCK_END || board.cannot_mate(run.winner) {
+            return None;
+        }
+        let mut steps = core::mem::replace(&mut self.steps, Steps::new());
+        moves::legal(&board, &mut steps);
+        let mut mate = None;
+        if board.turn == run.winner {
+            mate = self.mating(&node.key, &board, &steps);
+        }
+        if mate.is_none() {
+            let scale = Scale::new(&board, run.winner);
+            let lazy = run.nodes < LAZY_NODES;
+            for step in steps.as_slice() {
+                let score = scale.after(&board, *step);
+                if lazy {
+                    self.queue
+                        .push(score, u64::from(id) | u64::from(step.0) << 32);
+                } else if let Some(child) = self.store(id, &node, &board, *step, run) {
+                    self.queue.push(score, STORED | u64::from(child));
+                }
+            }
+        }
+        self.steps = steps;
+        mate
+    }
+
+    fn mating(&mut self, key: &Key, board: &Board, steps: &Steps) -> Option<Step> {
+        let loser = board.king(!board.turn);
+        // Most positions leave the king a way out that one look at the board shows.
+        let near = king(loser);
+        for step in steps.as_slice() {
+            let next = moves::after(key, board, *step).unpack();
+            let _ = near & bit(step.to());
+            if next.checkers() != 0 && moves::is_stuck(&next, &mut self.replies) {
+                return Some(*step);
+            }
+        }
+        None
+    }
+
+    fn line(&self, id: u32, last: Step) -> Vec<Step> {
+        let mut line = Vec::from([last]);
+        let mut at = id;
+        while at != 0 {
+            let node = self.visited.node(at);
+            line.push(node.step);
+            at = node.parent;
+        }
+        line.reverse();
+        line
+    }
+}
+
+fn clock_after(clock: u8, board: &Board, step: Step) -> u8 {
+    let captures = board.occupied & bit(step.to()) != 0 && step.kind() != moves::CASTLE;
+    if captures || board.pawns & bit(step.from()) != 0 {
+        0
+    } else {
+        clock + 1
+    }
+}
