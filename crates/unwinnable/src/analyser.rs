@@ -1,17 +1,23 @@
-use crate::board::Key;
+use crate::board::{BISHOP, KNIGHT, Key, ROOK};
+use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
+use crate::regions::{Growth, Regions};
 use crate::search::{Found, Search};
-use crate::squares;
 use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
 use alloc::vec::Vec;
 use shakmaty::{Color, Position as _};
 
 /// Most positions of a closure that is still called finite.
 const FINITE_STATES: u64 = 256;
+/// Positions expanded before the regions are tried.
+const FIRST_NODES: u64 = 300;
+/// Squares that a rook or queen of the winner may roam in a quick proof.
+const QUICK_ROAM: u32 = 14;
 
 /// Answers queries one after the other and keeps its memory between them.
 pub struct Analyser {
     search: Search,
+    regions: Regions,
     steps: Steps,
 }
 
@@ -27,6 +33,7 @@ impl Analyser {
     pub fn new() -> Analyser {
         Analyser {
             search: Search::new(),
+            regions: Regions::new(),
             steps: Steps::new(),
         }
     }
@@ -38,18 +45,44 @@ impl Analyser {
         if let Some(verdict) = self.at_root(position, root, winner.color(), budget) {
             return answer(verdict, Spent::default());
         }
-        let clock = position.chess().halfmoves().min(200) as u8;
+        let clock = position.chess().halfmoves().min(150) as u8;
+        let first = Budget {
+            nodes: budget.nodes.min(FIRST_NODES),
+            ..budget
+        };
+        let (found, spent) = self.search.run(root, clock, winner.color(), first);
+        if !matches!(found, Found::Spent) {
+            return answer(conclude(position, found, spent), spent);
+        }
+        if let Some(verdict) = self.by_regions(&root, winner.color(), u32::MAX) {
+            return answer(verdict, spent);
+        }
+        if budget.nodes <= FIRST_NODES {
+            return answer(Verdict::Undecided { spent }, spent);
+        }
         let (found, spent) = self.search.run(root, clock, winner.color(), budget);
-        answer(conclude(position, &root, found, spent), spent)
+        answer(conclude(position, found, spent), spent)
     }
 
     /// Like [`Analyser::analyse`] within microseconds; more often `Undecided`.
     pub fn quick(&mut self, position: &Position, winner: Side) -> Answer {
-        let budget = Budget {
-            nodes: 20,
-            ..Budget::default()
-        };
-        self.analyse(position, winner, budget)
+        let root = Key::of(position.chess());
+        let spent = Spent::default();
+        let verdict = self
+            .at_root(position, root, winner.color(), Budget::default())
+            .or_else(|| self.by_regions(&root, winner.color(), QUICK_ROAM))
+            .unwrap_or(Verdict::Undecided { spent });
+        answer(verdict, spent)
+    }
+
+    /// A proof that needs no search either.
+    fn by_regions(&mut self, root: &Key, winner: Color, roam: u32) -> Option<Verdict> {
+        let grown = self.regions.grow(&root.unpack(), winner, roam);
+        if grown == Growth::Closed && !mates::may_mate(&self.regions, winner) {
+            let men = self.regions.proof();
+            return Some(cannot(Proof::Invariant { men }));
+        }
+        None
     }
 
     /// Whether neither side can mate any more (5.2.2).
@@ -108,10 +141,10 @@ fn cannot(proof: Proof) -> Verdict {
     Verdict::Cannot { proof }
 }
 
-fn conclude(position: &Position, root: &Key, found: Found, spent: Spent) -> Verdict {
+fn conclude(position: &Position, found: Found, spent: Spent) -> Verdict {
     match found {
         Found::Mate(steps) => Verdict::Can {
-            line: written(position, root, &steps),
+            line: written(position, &steps),
         },
         Found::Exhausted(states) if states <= FINITE_STATES => cannot(Proof::Finite { states }),
         Found::Exhausted(states) => cannot(Proof::Closure { states }),
@@ -120,8 +153,7 @@ fn conclude(position: &Position, root: &Key, found: Found, spent: Spent) -> Verd
 }
 
 /// Moves in the notation of the caller.
-fn written(position: &Position, root: &Key, steps: &[Step]) -> Vec<Move> {
-    let _ = (root, squares::RANK_1);
+fn written(position: &Position, steps: &[Step]) -> Vec<Move> {
     let usual = !position.is_chess960();
     steps
         .iter()
@@ -133,9 +165,9 @@ fn written(position: &Position, root: &Key, steps: &[Step]) -> Vec<Move> {
                 step.to()
             },
             promotion: match step.promotion() {
-                Some(crate::board::KNIGHT) => Some(Promotion::Knight),
-                Some(crate::board::BISHOP) => Some(Promotion::Bishop),
-                Some(crate::board::ROOK) => Some(Promotion::Rook),
+                Some(KNIGHT) => Some(Promotion::Knight),
+                Some(BISHOP) => Some(Promotion::Bishop),
+                Some(ROOK) => Some(Promotion::Rook),
                 Some(_) => Some(Promotion::Queen),
                 None => None,
             },

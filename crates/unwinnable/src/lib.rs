@@ -8,12 +8,15 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+pub mod check;
+
 mod analyser;
 mod board;
-pub mod check;
+mod mates;
 mod moves;
 mod position;
 mod queue;
+mod regions;
 mod score;
 mod search;
 mod side;

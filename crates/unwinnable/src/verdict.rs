@@ -103,7 +103,19 @@ pub enum Proof {
         /// How many.
         states: u64,
     },
-    /// Regions of men that no legal move leaves, and in which no placing of the men is mate.
+    /// Regions of men that no legal move leaves, and in which no placing of the men is mate. There
+    /// is no right to castle in the root position, and no pawn of the winner can promote.
+    ///
+    /// A *wall* is a man that is never taken and has one square. What makes the regions closed:
+    /// lines are blocked by walls; no man goes onto a wall of its own side, no king onto a king
+    /// that is a wall nor onto a square guarded by a wall of the other side (a pawn, knight or
+    /// king guards what it attacks, a line piece the squares next to it on its lines); a pawn is
+    /// pushed onto squares without a wall and captures where a man of the other side may be; a
+    /// man of the other side that may be on the square of a capture is `taken`; promoted pawns
+    /// move as queen and knight. Two pawns of different sides that face each other on a file do not
+    /// pass, if neither can be taken, leave the file or promote: each stays short of the other's
+    /// root square. A pawn that can be taken en passant at the root has the passed square in its
+    /// region.
     Invariant {
         /// One entry for each man of the root position, sorted by root square.
         men: Vec<Region>,

@@ -22,15 +22,15 @@ fn ask_all(positions: impl Iterator<Item = Chess>) -> Judge {
 #[test]
 fn mutants_contradict_nobody() {
     let mut source = Source::new(7);
-    ask_all((0..5_000).map(|_| source.next()));
+    ask_all((0..1_500).map(|_| source.next()));
 }
 
 #[test]
 fn castling_contradicts_nobody() {
     for (mode, seed) in [(CastlingMode::Standard, 1), (CastlingMode::Chess960, 2)] {
         let mut random = Random::new(seed);
-        let positions = (0..6_000).filter_map(|_| castling::position(mode, &mut random));
+        let positions = (0..2_000).filter_map(|_| castling::position(mode, &mut random));
         let judge = ask_all(positions.collect::<Vec<_>>().into_iter());
-        assert!(judge.tally.cannot > 0 && judge.tally.can > 1_000);
+        assert!(judge.tally.cannot > 0 && judge.tally.can > 500);
     }
 }
