@@ -53,7 +53,7 @@ impl Source {
     }
 
     /// The next position.
-    pub fn next(&mut self) -> Chess {
+    pub fn position(&mut self) -> Chess {
         loop {
             // Three of four from the public ones.
             let (from, to) = if self.random.below(4) > 0 {

@@ -48,7 +48,7 @@ fn main() -> ExitCode {
     let mut source = Source::new(args.seed);
     let mut judge = Judge::default();
     while judge.tally.queries < args.count && now() < end {
-        let chess = source.next();
+        let chess = source.position();
         for side in SIDES {
             if let Err(fault) = judge.ask(&chess, side, EFFORT) {
                 println!("{fault:?}\n{:?}", judge.tally);

@@ -40,7 +40,7 @@ fn position(men: &[Man], squares: &[usize], turn: Color, ep: Option<Square>) -> 
 
 /// Numbers of all placings: 64 to the power of the men, times the side on move.
 fn nth(men: &[Man], mut number: usize) -> Option<Chess> {
-    let turn = Color::from_white(number % 2 == 0);
+    let turn = Color::from_white(number.is_multiple_of(2));
     number /= 2;
     let mut squares = [0; 8];
     for square in squares.iter_mut().take(men.len()) {

@@ -9,7 +9,7 @@ mod sets;
 use clock::Clock;
 use sets::{Query, Set};
 use unwinnable::check::check;
-use unwinnable::{Analyser, Answer, Budget, Position, Verdict};
+use unwinnable::{Analyser, Answer, Budget, Verdict};
 
 /// Queries that are answered by one before the other has its turn.
 const BLOCK: usize = 64;

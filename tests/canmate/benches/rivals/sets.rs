@@ -67,15 +67,24 @@ fn query(fen: &str, side: Side) -> Option<Query> {
     })
 }
 
-/// Where the source of `chasolver` lies.
+/// Where the source of `chasolver` lies. Only this machine's packages are asked for: others may not be there.
 fn package() -> PathBuf {
-    let said = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--offline"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("cargo is there");
-    let metadata: serde_json::Value =
-        serde_json::from_slice(&said.stdout).expect("cargo metadata is JSON");
+    let machine = said("rustc", &["-vV"]);
+    let host = machine
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .expect("rustc names its host");
+    let said = said(
+        env!("CARGO"),
+        &[
+            "metadata",
+            "--format-version",
+            "1",
+            "--filter-platform",
+            host,
+        ],
+    );
+    let metadata: serde_json::Value = serde_json::from_str(&said).expect("cargo metadata is JSON");
     let packages = metadata["packages"].as_array().expect("it lists packages");
     let manifest = packages
         .iter()
@@ -86,4 +95,13 @@ fn package() -> PathBuf {
         .parent()
         .expect("a folder")
         .to_owned()
+}
+
+fn said(program: &str, words: &[&str]) -> String {
+    let out = Command::new(program)
+        .args(words)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("it is there");
+    String::from_utf8(out.stdout).expect("UTF-8")
 }
