@@ -2,6 +2,7 @@ use crate::board::{BISHOP, KNIGHT, Key, ROOK};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
+use crate::score::{FIRST, SECOND};
 use crate::search::{Found, Search};
 use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
 use alloc::vec::Vec;
@@ -10,15 +11,23 @@ use shakmaty::{Color, Position as _};
 /// Most positions of a closure that is still called finite.
 const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
-const FIRST_NODES: u64 = 300;
+const FIRST_NODES: u64 = 130;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
-const QUICK_ROAM: u32 = 14;
+const QUICK_ROAM: u32 = 8;
+/// Moves in the root position up to which a quick answer looks ahead, and how far.
+const QUICK_MOVES: usize = 3;
+const QUICK_NODES: u64 = 24;
+/// The same where the men can be placed in so few ways that all may be seen.
+const QUICK_PLACINGS: u64 = 1 << 14;
+const QUICK_NODES_SHUT: u64 = 300;
 
 /// Answers queries one after the other and keeps its memory between them.
 pub struct Analyser {
     search: Search,
     regions: Regions,
     steps: Steps,
+    /// Whether the regions of the last query were grown to the end.
+    closed: bool,
 }
 
 impl Default for Analyser {
@@ -35,6 +44,7 @@ impl Analyser {
             search: Search::new(),
             regions: Regions::new(),
             steps: Steps::new(),
+            closed: false,
         }
     }
 
@@ -45,40 +55,85 @@ impl Analyser {
         if let Some(verdict) = self.at_root(position, root, winner.color(), budget) {
             return answer(verdict, Spent::default());
         }
+        if let Some(verdict) = self.by_regions(&root, winner.color(), QUICK_ROAM) {
+            return answer(verdict, Spent::default());
+        }
         let clock = position.chess().halfmoves().min(150) as u8;
         let first = Budget {
             nodes: budget.nodes.min(FIRST_NODES),
             ..budget
         };
-        let (found, spent) = self.search.run(root, clock, winner.color(), first);
+        let (found, spent) = self.search.run(root, clock, winner.color(), first, FIRST);
         if !matches!(found, Found::Spent) {
             return answer(conclude(position, found, spent), spent);
         }
-        if let Some(verdict) = self.by_regions(&root, winner.color(), u32::MAX) {
+        if !self.closed
+            && let Some(verdict) = self.by_regions(&root, winner.color(), u32::MAX)
+        {
             return answer(verdict, spent);
         }
-        if budget.nodes <= FIRST_NODES {
+        if budget.nodes <= spent.nodes {
             return answer(Verdict::Undecided { spent }, spent);
         }
-        let (found, spent) = self.search.run(root, clock, winner.color(), budget);
+        let before = spent.nodes;
+        let rest = Budget {
+            nodes: budget.nodes - before,
+            ..budget
+        };
+        let (found, mut spent) = self.search.run(root, clock, winner.color(), rest, SECOND);
+        spent.nodes += before;
         answer(conclude(position, found, spent), spent)
     }
 
     /// Like [`Analyser::analyse`] within microseconds; more often `Undecided`.
     pub fn quick(&mut self, position: &Position, winner: Side) -> Answer {
         let root = Key::of(position.chess());
+        let winner = winner.color();
         let spent = Spent::default();
         let verdict = self
-            .at_root(position, root, winner.color(), Budget::default())
-            .or_else(|| self.by_regions(&root, winner.color(), QUICK_ROAM))
-            .unwrap_or(Verdict::Undecided { spent });
-        answer(verdict, spent)
+            .at_root(position, root, winner, Budget::default())
+            .or_else(|| self.by_regions(&root, winner, QUICK_ROAM));
+        if let Some(verdict) = verdict {
+            return answer(verdict, spent);
+        }
+        let nodes = self.worth(&root, winner);
+        if nodes == 0 {
+            return answer(Verdict::Undecided { spent }, spent);
+        }
+        let budget = Budget {
+            nodes,
+            ..Budget::default()
+        };
+        let (found, spent) = self.search.run(root, 0, winner, budget, FIRST);
+        answer(conclude(position, found, spent), spent)
+    }
+
+    /// How many positions a quick answer may look at where the regions gave no proof.
+    fn worth(&mut self, root: &Key, winner: Color) -> u64 {
+        let moves = self.steps.as_slice().len();
+        if self.closed && self.regions.placings() <= QUICK_PLACINGS {
+            return QUICK_NODES_SHUT;
+        }
+        if moves <= QUICK_MOVES {
+            return QUICK_NODES;
+        }
+        let board = root.unpack();
+        let over = |step: &Step| {
+            moves::after(root, &board, *step)
+                .unpack()
+                .cannot_mate(winner)
+        };
+        if self.steps.as_slice().iter().all(over) {
+            return moves as u64 + 1;
+        }
+        0
     }
 
     /// A proof that needs no search either.
     fn by_regions(&mut self, root: &Key, winner: Color, roam: u32) -> Option<Verdict> {
         let grown = self.regions.grow(&root.unpack(), winner, roam);
-        if grown == Growth::Closed && !mates::may_mate(&self.regions, winner) {
+        self.closed = grown == Growth::Closed;
+        if self.closed && !mates::may_mate(&self.regions, winner) {
             let men = self.regions.proof();
             return Some(cannot(Proof::Invariant { men }));
         }

@@ -1,6 +1,6 @@
 //! A position in 32 bytes that is its own exact key, and the same unpacked.
 
-use crate::squares::{self, BACK_RANKS, DARK, Squares, bit, first};
+use crate::squares::{self, BACK_RANKS, DARK, bit, first};
 use shakmaty::{Chess, Color, Position as _, Role};
 
 /// Four bit planes give each square a code of four bits: 0 empty, 1 to 7 white, 9 to 15 black,
@@ -51,15 +51,6 @@ impl Key {
         for bits in &mut self.0 {
             *bits &= !set;
         }
-    }
-
-    #[inline]
-    pub(crate) fn code(&self, square: u8) -> u8 {
-        let mut code = 0;
-        for (plane, bits) in self.0.iter().enumerate() {
-            code |= ((bits >> (square & 63) & 1) as u8) << plane;
-        }
-        code
     }
 
     /// Takes the en passant mark away and gives the move to the other side.
@@ -231,9 +222,5 @@ impl Board {
         } else {
             KING
         }
-    }
-
-    pub(crate) fn men(&self) -> Squares {
-        Squares(self.occupied)
     }
 }

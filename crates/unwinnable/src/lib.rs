@@ -12,6 +12,7 @@ pub mod check;
 
 mod analyser;
 mod board;
+mod checks;
 mod mates;
 mod moves;
 mod position;

@@ -85,6 +85,14 @@ impl Regions {
         self.walls[0] | self.walls[1]
     }
 
+    /// A bound on the placings of the men in their regions, or the largest number if it is huge.
+    pub(crate) fn placings(&self) -> u64 {
+        self.men().iter().fold(1, |product: u64, man| {
+            let places = man.squares.count_ones() + man.promoted.count_ones() * 4;
+            product.saturating_mul(u64::from(places + u32::from(man.taken)))
+        })
+    }
+
     pub(crate) fn proof(&self) -> alloc::vec::Vec<Region> {
         let mut men: alloc::vec::Vec<Region> = self
             .men()

@@ -1,12 +1,61 @@
-//! How far a position seems from a helpmate. Order only: nothing is ever cut by it.
+//! How far a position seems from a helpmate. Order only: nothing is ever cut by it, so no weight
+//! here can make an answer wrong. The weights were tuned on ends of real games.
 
-use crate::board::{BISHOP, Board, KING, PAWN, QUEEN, ROOK};
-use crate::moves::{EN_PASSANT, Step};
-use crate::squares::{DARK, Squares, bit, distance};
+use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
+use crate::moves::{EN_PASSANT, PLAIN, Step};
+use crate::squares::{DARK, Squares, bit, distance, first, king};
 use shakmaty::Color;
+
+/// How much each trait of a position counts, and the order among equals.
+#[derive(Clone, Copy)]
+pub(crate) struct Weights {
+    /// A step of the loser's king to a corner, and the last one.
+    pub(crate) corner: u32,
+    pub(crate) last_step: u32,
+    /// A step of the winner's king to the loser's.
+    pub(crate) apart: u32,
+    /// The winner's king stands across a diagonal, or farther.
+    pub(crate) askew: u32,
+    /// A man of the loser, in quarters.
+    pub(crate) men: u32,
+    /// A step of the winner's foremost pawn while he has no rook or queen, and having none.
+    pub(crate) pawn: u32,
+    pub(crate) no_heavy: u32,
+    /// A square to which the loser's king could go, in quarters.
+    pub(crate) flights: u32,
+    /// Among equals the earliest instead of the latest.
+    pub(crate) earliest: bool,
+}
+
+/// For the first, short search: goes deep at once.
+pub(crate) const FIRST: Weights = Weights {
+    corner: 8,
+    last_step: 5,
+    apart: 2,
+    askew: 3,
+    men: 8,
+    pawn: 1,
+    no_heavy: 13,
+    flights: 3,
+    earliest: false,
+};
+
+/// For the second: other weights, and broad, since what made the first fail should not do so again.
+pub(crate) const SECOND: Weights = Weights {
+    corner: 3,
+    last_step: 3,
+    apart: 2,
+    askew: 7,
+    men: 9,
+    pawn: 4,
+    no_heavy: 8,
+    flights: 3,
+    earliest: true,
+};
 
 /// What stays the same for all moves of one position.
 pub(crate) struct Scale {
+    weights: Weights,
     winner: Color,
     winner_king: u8,
     loser_king: u8,
@@ -14,26 +63,32 @@ pub(crate) struct Scale {
     loser_men: u64,
     pawns: u64,
     heavy: u64,
+    /// Corners in which a lone bishop can give check; all of them for other men.
     corners: u64,
+    /// The winner has one knight or bishop and nothing else: the loser must shut in his own king.
+    one_piece: bool,
+    /// The score of every move of the winner that is no capture, nor by king or pawn.
+    still: Option<u8>,
 }
 
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 impl Scale {
-    pub(crate) fn new(board: &Board, winner: Color) -> Scale {
+    pub(crate) fn new(board: &Board, winner: Color, weights: Weights) -> Scale {
         let own = board.of(winner);
         let heavy = board.straight() & own;
         let bishops = board.bishops & own;
-        // A lone bishop gives check in corners of its own colour only.
+        let light_only = heavy | board.pawns & own == 0;
         let mut corners = CORNERS;
-        if heavy == 0 && bishops != 0 && board.knights & own == 0 {
+        if light_only && bishops != 0 && board.knights & own == 0 {
             if bishops & DARK == 0 {
                 corners &= !DARK;
             } else if bishops & !DARK == 0 {
                 corners &= DARK;
             }
         }
-        Scale {
+        let mut scale = Scale {
+            weights,
             winner,
             winner_king: board.king(winner),
             loser_king: board.king(!winner),
@@ -42,17 +97,42 @@ impl Scale {
             pawns: board.pawns,
             heavy,
             corners,
+            one_piece: light_only && own.count_ones() == 2,
+            still: None,
+        };
+        let movers = own & !board.pawns & !board.kings;
+        if board.turn == winner && movers != 0 {
+            // Any square that changes nothing will do: the one where the man stands.
+            let man = first(movers);
+            scale.still = Some(scale.after(board, Step::new(man, man, PLAIN)));
         }
+        scale
     }
 
     /// The score of the position after a move.
     #[inline]
     pub(crate) fn after(&self, board: &Board, step: Step) -> u8 {
         let (from, to) = (step.from(), step.to());
-        let gone = bit(from);
+        let (gone, taken) = (bit(from), bit(to));
+        if let Some(score) = self.still
+            && gone & (board.pawns | board.kings) == 0
+            && taken & self.loser_men == 0
+            && step.kind() == PLAIN
+        {
+            return score;
+        }
         let role = board.role(from);
         let by_winner = self.winner_men & gone != 0;
         let (mut winner_king, mut loser_king) = (self.winner_king, self.loser_king);
+        let mut loser_men = self.loser_men;
+        if by_winner {
+            loser_men &= !taken;
+            if step.kind() == EN_PASSANT {
+                loser_men &= !board.passing;
+            }
+        } else {
+            loser_men = loser_men & !gone | taken;
+        }
         if role == KING {
             if by_winner {
                 winner_king = to;
@@ -60,10 +140,15 @@ impl Scale {
                 loser_king = to;
             }
         }
-        let mut score = 0;
-        score += 3 * self.to_corner(loser_king);
-        score += 2 * u32::from(distance(winner_king, loser_king).saturating_sub(2));
-        let taken = bit(to);
+        let flights = king(loser_king) & !loser_men & !king(winner_king);
+        let weights = &self.weights;
+        let mut score = weights.apart(winner_king, loser_king)
+            + (weights.men * loser_men.count_ones() + weights.flights * flights.count_ones()) / 4;
+        if self.one_piece {
+            score += 16 + self.shut_in(board, loser_king, loser_men);
+            return score.min(255) as u8;
+        }
+        score += weights.to_corner(loser_king, self.corners);
         let heavy = if by_winner {
             self.heavy != 0 || matches!(step.promotion(), Some(ROOK | QUEEN))
         } else {
@@ -74,44 +159,86 @@ impl Scale {
             if by_winner && role == PAWN && step.promotion().is_none() {
                 pawns |= taken;
             }
-            score += 8 + self.to_queen(pawns, self.winner);
-            if pawns == 0 {
-                let mut pawns = self.pawns & self.loser_men & !gone & !taken;
-                if !by_winner && role == PAWN && step.promotion().is_none() {
-                    pawns |= taken;
-                }
-                let _ = BISHOP;
-                score += self.to_queen(pawns, !self.winner) / 2;
-            }
+            score += weights.no_heavy + weights.pawn * to_queen(pawns, self.winner);
         }
-        let captures = (self.winner_men | self.loser_men) & taken != 0 || step.kind() == EN_PASSANT;
-        let mut loser_men = self.loser_men.count_ones();
-        if captures && by_winner {
-            loser_men -= 1;
-        }
-        score += loser_men / 2;
         score.min(255) as u8
     }
 
-    #[inline]
-    fn to_corner(&self, king: u8) -> u32 {
-        let mut best = 7;
+    /// For a lone knight or bishop: the loser's king in a corner and his own man beside it.
+    fn shut_in(&self, board: &Board, loser_king: u8, loser_men: u64) -> u32 {
+        let mut best = 64;
         for corner in Squares(self.corners) {
-            best = best.min(distance(king, corner));
+            let mut nearest = 12;
+            for beside in [corner ^ 1, corner ^ 8] {
+                for man in Squares(loser_men & !bit(loser_king)) {
+                    nearest = nearest.min(self.way(board, man, beside));
+                }
+            }
+            best = best.min(3 * u32::from(distance(loser_king, corner)) + 2 * nearest);
         }
-        u32::from(best)
+        best
     }
 
-    /// Moves that the foremost pawn still needs, each counted for several.
-    #[inline]
-    fn to_queen(&self, pawns: u64, color: Color) -> u32 {
-        if pawns == 0 {
-            return 30;
+    /// About how many moves a man of the loser needs to a square.
+    fn way(&self, board: &Board, man: u8, to: u8) -> u32 {
+        let at = bit(man);
+        let far = u32::from(distance(man, to));
+        if board.pawns & at & self.loser_men != 0 {
+            let down = self.winner == Color::White;
+            let ahead = if down { to < man } else { to > man };
+            if man & 7 == to & 7 && ahead && (8..56).contains(&to) {
+                return far;
+            }
+            return 3 + to_queen(at, !self.winner);
         }
-        let steps = match color {
-            Color::White => pawns.leading_zeros() / 8,
-            Color::Black => pawns.trailing_zeros() / 8,
-        };
-        4 * steps
+        if board.bishops & at != 0 {
+            let same = (at & DARK == 0) == (bit(to) & DARK == 0);
+            return if same { far.min(2) } else { 12 };
+        }
+        if board.knights & at != 0 {
+            return far.div_ceil(2) + u32::from(far != 0);
+        }
+        far.min(2)
+    }
+}
+
+/// Steps that the foremost pawn still needs; nothing if there is none.
+#[inline]
+fn to_queen(pawns: u64, color: Color) -> u32 {
+    if pawns == 0 {
+        return 0;
+    }
+    match color {
+        Color::White => pawns.leading_zeros() / 8,
+        Color::Black => pawns.trailing_zeros() / 8,
+    }
+}
+
+impl Weights {
+    /// Steps of a king to the nearest corner.
+    #[inline]
+    fn to_corner(&self, king: u8, corners: u64) -> u32 {
+        let mut best = 7;
+        if corners == CORNERS {
+            let (file, rank) = (king & 7, king >> 3);
+            best = file.min(7 - file).max(rank.min(7 - rank));
+        } else {
+            for corner in Squares(corners) {
+                best = best.min(distance(king, corner));
+            }
+        }
+        match best {
+            0 => 0,
+            far => self.corner * u32::from(far - 1) + self.last_step,
+        }
+    }
+
+    /// What the winner's king still has to come nearer: two squares away, not across a diagonal.
+    #[inline]
+    fn apart(&self, a: u8, b: u8) -> u32 {
+        let files = u32::from((a & 7).abs_diff(b & 7));
+        let ranks = u32::from((a >> 3).abs_diff(b >> 3));
+        let far = files.max(ranks).saturating_sub(2);
+        self.apart * far + self.askew * u32::from(files + ranks > 3)
     }
 }

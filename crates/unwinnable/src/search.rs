@@ -1,10 +1,11 @@
 //! One pass over the graph of positions, the most promising first, nothing expanded twice.
 
 use crate::board::{Board, Key};
+use crate::checks::Checks;
 use crate::moves::{self, Step, Steps};
 use crate::queue::Queue;
-use crate::score::Scale;
-use crate::squares::{bit, king};
+use crate::score::{Scale, Weights};
+use crate::squares::bit;
 use crate::visited::{Node, Visited};
 use crate::{Budget, Spent};
 use alloc::vec::Vec;
@@ -38,6 +39,7 @@ pub(crate) struct Search {
 struct Run {
     winner: Color,
     budget: Budget,
+    weights: Weights,
     nodes: u64,
 }
 
@@ -58,12 +60,14 @@ impl Search {
         clock: u8,
         winner: Color,
         budget: Budget,
+        weights: Weights,
     ) -> (Found, Spent) {
         self.visited.clear();
-        self.queue.clear();
+        self.queue.clear(weights.earliest);
         let mut run = Run {
             winner,
             budget,
+            weights,
             nodes: 0,
         };
         self.visited.insert(Node {
@@ -81,7 +85,7 @@ impl Search {
             if run.nodes & 255 == 0 {
                 peak = peak.max(self.visited.bytes() + self.queue.bytes());
             }
-            if run.nodes >= run.budget.nodes || peak > run.budget.bytes {
+            if run.nodes >= run.budget.nodes || peak > run.budget.bytes || self.visited.is_full() {
                 break Found::Spent;
             }
             let Some(id) = self.settle(item, &run) else {
@@ -140,36 +144,35 @@ impl Search {
         if node.clock >= CLOCK_END || board.cannot_mate(run.winner) {
             return None;
         }
-        let mut steps = core::mem::replace(&mut self.steps, Steps::new());
-        moves::legal(&board, &mut steps);
+        moves::legal(&board, &mut self.steps);
         let mut mate = None;
         if board.turn == run.winner {
-            mate = self.mating(&node.key, &board, &steps);
+            mate = self.mating(&node.key, &board);
         }
         if mate.is_none() {
-            let scale = Scale::new(&board, run.winner);
+            let scale = Scale::new(&board, run.winner, run.weights);
             let lazy = run.nodes < LAZY_NODES;
-            for step in steps.as_slice() {
-                let score = scale.after(&board, *step);
+            for at in 0..self.steps.as_slice().len() {
+                let step = self.steps.as_slice()[at];
+                let score = scale.after(&board, step);
                 if lazy {
                     self.queue
                         .push(score, u64::from(id) | u64::from(step.0) << 32);
-                } else if let Some(child) = self.store(id, &node, &board, *step, run) {
+                } else if let Some(child) = self.store(id, &node, &board, step, run) {
                     self.queue.push(score, STORED | u64::from(child));
                 }
             }
         }
-        self.steps = steps;
         mate
     }
 
-    fn mating(&mut self, key: &Key, board: &Board, steps: &Steps) -> Option<Step> {
-        let loser = board.king(!board.turn);
-        // Most positions leave the king a way out that one look at the board shows.
-        let near = king(loser);
-        for step in steps.as_slice() {
+    fn mating(&mut self, key: &Key, board: &Board) -> Option<Step> {
+        let checks = Checks::of(board);
+        for step in self.steps.as_slice() {
+            if checks.excludes(board, *step) {
+                continue;
+            }
             let next = moves::after(key, board, *step).unpack();
-            let _ = near & bit(step.to());
             if next.checkers() != 0 && moves::is_stuck(&next, &mut self.replies) {
                 return Some(*step);
             }

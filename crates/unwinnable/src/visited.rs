@@ -48,6 +48,11 @@ impl Visited {
         self.nodes.len()
     }
 
+    /// Whether the numbers of positions are running out.
+    pub(crate) fn is_full(&self) -> bool {
+        self.nodes.len() >= EMPTY as usize - 1_024
+    }
+
     pub(crate) fn node(&self, id: u32) -> &Node {
         &self.nodes[id as usize]
     }
