@@ -21,6 +21,8 @@ pub struct Args {
 pub enum Command {
     /// Judge recorded games by the Laws: one JSON line a game.
     Judge(Judge),
+    /// Say whether a side can still mate by any series of legal moves: one JSON line a query.
+    Canmate(CanMate),
     /// Make of a PGN game with clock times the log that it would have made.
     Replay(Replay),
     /// Verify or export logs.
@@ -65,6 +67,63 @@ impl EditionArg {
             EditionArg::E2017 => laws::Edition::E2017,
             EditionArg::E2018 => laws::Edition::E2018,
             EditionArg::E2023 => laws::Edition::E2023,
+        }
+    }
+}
+
+/// Say whether a side can still mate by any series of legal moves: one JSON line a query.
+///
+/// Without FEN reads lines `FEN` or `FEN;SIDE` (SIDE: w, b, white, black; further fields are ignored) from
+/// stdin. Without a side both are answered, white first. Keys: fen, side, verdict
+/// (can|cannot|undecided|refused), line (UCI moves that end in mate, for can), reason
+/// (terminal|material|finite|closure|invariant|budget|invalid, for the others), nodes (positions expanded),
+/// micros (microseconds); with --check checked, with --proof proof {kind, data}.
+/// A summary of more than one query goes to stderr: counts, nodes, times.
+/// Sources: Laws of Chess 5.1.2 (2023), 5.2.2, 6.9, 9.6.2; UCI; FEN.
+/// Exit code 1 when a certificate failed its check, 2 when a query was refused.
+#[derive(ClapArgs, Debug)]
+pub struct CanMate {
+    /// Only that side; a side in the line goes before.
+    #[arg(long, value_enum)]
+    pub side: Option<SideArg>,
+    /// Positions that may be expanded for one query.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub nodes: u64,
+    /// Memory for one query, in mebibytes.
+    #[arg(long, value_name = "N", default_value_t = 256)]
+    pub memory_mb: u64,
+    /// Microseconds instead of completeness: says undecided more often.
+    #[arg(long)]
+    pub quick: bool,
+    /// Verify every certificate by code that shares nothing with the analysis.
+    #[arg(long)]
+    pub check: bool,
+    /// Print the certificate.
+    #[arg(long)]
+    pub proof: bool,
+    /// Castling by Guideline II: any file; UCI writes king takes rook.
+    #[arg(long)]
+    pub chess960: bool,
+    /// The game ends after 75 moves without capture or pawn move (9.6.2), counted from the FEN's counter.
+    #[arg(long = "respect-75")]
+    pub respect_75: bool,
+    /// The position.
+    #[arg(num_args = 0..)]
+    pub fen: Vec<String>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideArg {
+    White,
+    Black,
+}
+
+impl SideArg {
+    /// As the analyser has it.
+    pub fn side(self) -> unwinnable::Side {
+        match self {
+            SideArg::White => unwinnable::Side::White,
+            SideArg::Black => unwinnable::Side::Black,
         }
     }
 }

@@ -2,6 +2,10 @@
 
 mod acts;
 mod args;
+mod canmate;
+mod canmate_input;
+mod canmate_json;
+mod canmate_tally;
 mod controls;
 mod done;
 mod export;
@@ -14,6 +18,7 @@ mod judge;
 mod judge_clock;
 mod kept;
 mod lines;
+mod now;
 mod readable;
 mod replay;
 mod settings;
@@ -27,6 +32,7 @@ fn main() -> ExitCode {
     let args = args::Args::parse();
     let done = match args.command {
         args::Command::Judge(judge) => judge::run(&judge),
+        args::Command::Canmate(canmate) => canmate::run(&canmate),
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
     };

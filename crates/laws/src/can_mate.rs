@@ -1,6 +1,8 @@
 //! The one question: can this side still checkmate by any series of legal moves?
 
 use crate::{Position, Side};
+use unwinnable::check::check;
+use unwinnable::{Answer, Budget, Verdict, analyse, quick};
 
 /// An answer that may stay open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,21 +15,47 @@ pub enum CanMate {
     Undecided,
 }
 
-/// FIDE 5.1.2 (2023), 5.2.2, 6.9. `Cannot` is certain. Only material is looked at so far, so `Undecided`
-/// may be said of a side that can, and of one that cannot.
+/// For a verdict that ends a game: within seconds on a phone, and the same on every device.
+const BUDGET: Budget = Budget {
+    nodes: 2_000_000,
+    bytes: 64 << 20,
+    respect_75: false,
+};
+
+/// FIDE 5.1.2 (2023), 5.2.2, 6.9. `Can` and `Cannot` are certain: each answer's certificate has been checked.
+/// `Undecided` is rare, and for the arbiter.
 #[must_use]
 pub fn can_mate(position: &Position, side: Side) -> CanMate {
-    if position.lacks_material(side) {
-        CanMate::Cannot
-    } else {
-        CanMate::Undecided
+    let asked = position.for_analysis();
+    let winner = winner(side);
+    told(&asked, winner, &analyse(&asked, winner, BUDGET))
+}
+
+/// FIDE 5.2.2: neither side can mate. `true` is certain; `false` may miss a position that is dead, since it is
+/// asked after each move and has to be quick.
+#[must_use]
+pub(crate) fn is_dead(position: &Position) -> bool {
+    let asked = position.for_analysis();
+    let cannot = |side: Side| {
+        let winner = winner(side);
+        told(&asked, winner, &quick(&asked, winner)) == CanMate::Cannot
+    };
+    Side::ALL.into_iter().all(cannot)
+}
+
+/// An answer counts when what it carries proves it.
+fn told(asked: &unwinnable::Position, winner: unwinnable::Side, answer: &Answer) -> CanMate {
+    match answer.verdict {
+        _ if !check(asked, winner, &answer.verdict) => CanMate::Undecided,
+        Verdict::Can { .. } => CanMate::Can,
+        Verdict::Cannot { .. } => CanMate::Cannot,
+        Verdict::Undecided { .. } => CanMate::Undecided,
     }
 }
 
-/// FIDE 5.2.2: neither side can mate. `true` is certain; `false` may miss a position that is dead.
-#[must_use]
-pub(crate) fn is_dead(position: &Position) -> bool {
-    Side::ALL
-        .iter()
-        .all(|side| can_mate(position, *side) == CanMate::Cannot)
+fn winner(side: Side) -> unwinnable::Side {
+    match side {
+        Side::White => unwinnable::Side::White,
+        Side::Black => unwinnable::Side::Black,
+    }
 }

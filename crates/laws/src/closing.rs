@@ -54,8 +54,8 @@ pub(crate) enum Verdict {
     Waits(Proposal),
 }
 
-/// FIDE 5.1.2, 6.9. `board`: the position at that time, if it is known. Where it is known, `Undecided`
-/// counts as *can mate*; where it is not, casual players get the same and the arbiter gets a proposal.
+/// FIDE 5.1.2, 6.9. `board`: the position at that time, if it is known. Where it is not, or where the answer
+/// stays `Undecided`, casual players get the verdict of *can mate* and the arbiter gets a proposal.
 pub(crate) fn judge(
     cause: Cause,
     board: Option<&Position>,
@@ -87,7 +87,7 @@ pub(crate) fn judge(
     };
     match board.map(|position| can_mate(position, loser.other())) {
         Some(CanMate::Cannot) => Verdict::Ends(Outcome::Draw, drawn),
-        None if play == Play::Competition => Verdict::Waits(waits),
+        Some(CanMate::Undecided) | None if play == Play::Competition => Verdict::Waits(waits),
         Some(CanMate::Can | CanMate::Undecided) | None => {
             Verdict::Ends(Outcome::win(loser.other()), lost)
         }

@@ -221,9 +221,9 @@ impl Position {
         self.chess == other.chess
     }
 
-    /// `true` is certain: no material of this kind mates, wherever it stands.
-    pub(crate) fn lacks_material(&self, side: Side) -> bool {
-        self.chess.has_insufficient_material(color(side))
+    /// As the analyser of what can still be mated has it.
+    pub(crate) fn for_analysis(&self) -> unwinnable::Position {
+        unwinnable::Position::from_chess(self.chess.clone())
     }
 }
 
@@ -232,13 +232,6 @@ fn side(color: Color) -> Side {
         Side::White
     } else {
         Side::Black
-    }
-}
-
-fn color(side: Side) -> Color {
-    match side {
-        Side::White => Color::White,
-        Side::Black => Color::Black,
     }
 }
 

@@ -8,6 +8,8 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+pub mod check;
+
 mod analyser;
 mod board;
 mod checks;

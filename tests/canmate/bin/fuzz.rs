@@ -1,0 +1,61 @@
+//! Mutants of the public queries and positions with castling rights, asked in every way until a number or a
+//! time is reached. Prints what was met; the first contradiction ends it with 1.
+//!
+//! `canmate-fuzz [--count N] [--seconds S] [--seed N]`
+
+use canmate_trial::fuzz::{EFFORT, Source};
+use canmate_trial::judge::{Judge, SIDES};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+struct Args {
+    count: u64,
+    seconds: u64,
+    seed: u64,
+}
+
+fn args() -> Option<Args> {
+    let mut args = Args {
+        count: u64::MAX,
+        seconds: 60,
+        seed: 1,
+    };
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    for pair in words.chunks(2) {
+        let [name, value] = pair else {
+            return None;
+        };
+        let value = value.parse().ok()?;
+        match name.as_str() {
+            "--count" => args.count = value,
+            "--seconds" => args.seconds = value,
+            "--seed" => args.seed = value,
+            _ => return None,
+        }
+    }
+    Some(args)
+}
+
+fn main() -> ExitCode {
+    let Some(args) = args() else {
+        eprintln!("canmate-fuzz [--count N] [--seconds S] [--seed N]");
+        return ExitCode::from(2);
+    };
+    // A trial may measure; no verdict hangs on it.
+    #[allow(clippy::disallowed_methods)]
+    let now = Instant::now;
+    let end = now() + Duration::from_secs(args.seconds);
+    let mut source = Source::new(args.seed);
+    let mut judge = Judge::default();
+    while judge.tally.queries < args.count && now() < end {
+        let chess = source.position();
+        for side in SIDES {
+            if let Err(fault) = judge.ask(&chess, side, EFFORT) {
+                println!("{fault:?}\n{:?}", judge.tally);
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    println!("seed {} {:?}", args.seed, judge.tally);
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,185 @@
+//! Few men: every verdict against an enumeration.
+
+use canmate_trial::judge::{Effort, Judge, SIDES};
+use canmate_trial::random::Random;
+use shakmaty::{CastlingMode, Chess, Color, FromSetup as _, Piece, Role, Setup, Square};
+use unwinnable::{Budget, Side};
+
+const EFFORT: Effort = Effort {
+    budget: Budget {
+        nodes: 1_000_000,
+        bytes: 256 << 20,
+        respect_75: false,
+    },
+    states_max: 3_000_000,
+    seek_max: 0,
+};
+
+type Man = (Role, Color);
+
+const KINGS: [Man; 2] = [(Role::King, Color::White), (Role::King, Color::Black)];
+
+/// The legal position with these men on these squares, a en passant square if `ep`.
+fn position(men: &[Man], squares: &[usize], turn: Color, ep: Option<Square>) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    for ((role, color), square) in men.iter().zip(squares) {
+        let square = Square::new(*square as u32);
+        if setup.board.piece_at(square).is_some() {
+            return None;
+        }
+        let piece = Piece {
+            color: *color,
+            role: *role,
+        };
+        setup.board.set_piece_at(square, piece);
+    }
+    setup.turn = turn;
+    setup.ep_square = ep;
+    Chess::from_setup(setup, CastlingMode::Standard).ok()
+}
+
+/// Numbers of all placings: 64 to the power of the men, times the side on move.
+fn nth(men: &[Man], mut number: usize) -> Option<Chess> {
+    let turn = Color::from_white(number.is_multiple_of(2));
+    number /= 2;
+    let mut squares = [0; 8];
+    for square in squares.iter_mut().take(men.len()) {
+        *square = number % 64;
+        number /= 64;
+    }
+    position(men, &squares[..men.len()], turn, None)
+}
+
+fn placings(men: &[Man]) -> usize {
+    2 * 64_usize.pow(men.len() as u32)
+}
+
+fn ask(judge: &mut Judge, chess: &Chess, sides: &[Side], effort: Effort) {
+    for side in sides {
+        if let Err(fault) = judge.ask(chess, *side, effort) {
+            panic!("{fault:?}");
+        }
+    }
+}
+
+/// Every `step`th placing of two kings and a white man. Black's bare king is asked too, but not enumerated:
+/// that it cannot mate needs no list.
+fn three_men(step: usize) {
+    for role in [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+    ] {
+        let mut judge = Judge::default();
+        let men = [KINGS[0], KINGS[1], (role, Color::White)];
+        for number in (0..placings(&men)).step_by(step) {
+            if let Some(chess) = nth(&men, number) {
+                ask(&mut judge, &chess, &[Side::White], EFFORT);
+            }
+        }
+        let tally = judge.tally;
+        println!("{role:?}: {tally:?}");
+        assert_eq!(tally.undecided, 0, "{role:?}");
+        assert_eq!(tally.enumerated, tally.cannot, "{role:?}");
+        let never = matches!(role, Role::Knight | Role::Bishop);
+        assert_eq!(tally.can == 0, never, "{role:?}");
+    }
+}
+
+#[test]
+fn three_men_sampled() {
+    three_men(211);
+}
+
+#[test]
+#[ignore = "minutes: all of them"]
+fn three_men_all() {
+    three_men(1);
+}
+
+const PAWNS: [Man; 4] = [
+    KINGS[0],
+    KINGS[1],
+    (Role::Pawn, Color::White),
+    (Role::Pawn, Color::Black),
+];
+
+/// King and pawn against king and pawn, each with the en passant square that it may have.
+fn pawn_against_pawn(numbers: impl Iterator<Item = usize>) {
+    let mut judge = Judge::default();
+    for number in numbers {
+        let Some(chess) = nth(&PAWNS, number) else {
+            continue;
+        };
+        ask(&mut judge, &chess, &SIDES, EFFORT);
+    }
+    println!("{:?}", judge.tally);
+    assert_eq!(judge.tally.undecided, 0);
+    assert_eq!(judge.tally.enumerated, judge.tally.cannot);
+}
+
+#[test]
+fn pawn_against_pawn_sampled() {
+    let mut random = Random::new(1);
+    let end = placings(&PAWNS);
+    pawn_against_pawn((0..6_000).map(|_| random.below(end)));
+}
+
+#[test]
+#[ignore = "an hour: all of them"]
+fn pawn_against_pawn_all() {
+    pawn_against_pawn(0..placings(&PAWNS));
+}
+
+/// Blocked pawns, where all that can happen is that kings walk and take: the only ones that are hard.
+#[test]
+fn pawn_against_pawn_blocked() {
+    let mut judge = Judge::default();
+    for low in (8..48).step_by(3) {
+        for kings in (0..64 * 64).step_by(19) {
+            for turn in Color::ALL {
+                let squares = [kings % 64, kings / 64, low, low + 8];
+                if let Some(chess) = position(&PAWNS, &squares, turn, None) {
+                    ask(&mut judge, &chess, &SIDES, EFFORT);
+                }
+            }
+        }
+    }
+    println!("{:?}", judge.tally);
+    assert_eq!((judge.tally.undecided, judge.tally.sought), (0, 0));
+}
+
+fn bishop_and_pawns(count: usize, seed: u64) {
+    let men = [PAWNS.as_slice(), &[(Role::Bishop, Color::White)]].concat();
+    let mut random = Random::new(seed);
+    let mut judge = Judge::default();
+    let end = placings(&men);
+    for _ in 0..count {
+        if let Some(chess) = nth(&men, random.below(end)) {
+            ask(&mut judge, &chess, &SIDES, EFFORT);
+        }
+        // Pawns face to face, or there is nothing to prove.
+        let squares: Vec<usize> = (0..5).map(|_| random.below(64)).collect();
+        let low = 8 + random.below(40);
+        let squares = [squares[0], squares[1], low, low + 8, squares[4]];
+        let turn = Color::from_white(random.below(2) == 0);
+        if let Some(chess) = position(&men, &squares, turn, None) {
+            ask(&mut judge, &chess, &SIDES, EFFORT);
+        }
+    }
+    println!("{:?}", judge.tally);
+    assert_eq!((judge.tally.undecided, judge.tally.sought), (0, 0));
+}
+
+#[test]
+fn bishop_and_pawns_sampled() {
+    bishop_and_pawns(1_500, 1);
+}
+
+#[test]
+#[ignore = "hours: ten million queries"]
+fn bishop_and_pawns_many() {
+    bishop_and_pawns(5_000_000, 2);
+}
