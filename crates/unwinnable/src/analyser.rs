@@ -2,7 +2,7 @@ use crate::board::{BISHOP, KNIGHT, Key, ROOK};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
-use crate::score::{FIRST, SECOND};
+use crate::score::{FIRST, SECOND, THIRD};
 use crate::search::{Found, Search};
 use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
 use alloc::vec::Vec;
@@ -12,6 +12,8 @@ use shakmaty::{Color, Position as _};
 const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
 const FIRST_NODES: u64 = 130;
+/// Positions expanded with the second weights before the third are tried.
+const SECOND_NODES: u64 = 20_000;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
 /// Moves in the root position up to which a quick answer looks ahead, and how far.
@@ -75,14 +77,22 @@ impl Analyser {
         if budget.nodes <= spent.nodes {
             return answer(Verdict::Undecided { spent }, spent);
         }
-        let before = spent.nodes;
-        let rest = Budget {
-            nodes: budget.nodes - before,
-            ..budget
-        };
-        let (found, mut spent) = self.search.run(root, clock, winner.color(), rest, SECOND);
-        spent.nodes += before;
-        answer(conclude(position, found, spent), spent)
+        let (mut nodes, mut bytes) = (spent.nodes, spent.bytes);
+        for (cap, weights) in [(SECOND_NODES, SECOND), (u64::MAX, THIRD)] {
+            let rest = Budget {
+                nodes: (budget.nodes - nodes).min(cap),
+                ..budget
+            };
+            let (found, mut spent) = self.search.run(root, clock, winner.color(), rest, weights);
+            nodes += spent.nodes;
+            spent.nodes = nodes;
+            if !matches!(found, Found::Spent) || nodes >= budget.nodes {
+                return answer(conclude(position, found, spent), spent);
+            }
+            bytes = bytes.max(spent.bytes);
+        }
+        let spent = Spent { nodes, bytes };
+        answer(Verdict::Undecided { spent }, spent)
     }
 
     /// Like [`Analyser::analyse`] within microseconds; more often `Undecided`.

@@ -261,7 +261,7 @@ impl Regions {
                 }
                 Color::Black => {
                     let one = set >> 8 & free;
-                    (one, (one & 0xff_0000_0000_00) >> 8 & free, black_takes(set))
+                    (one, (one & 0xff00_0000_0000) >> 8 & free, black_takes(set))
                 }
             };
             captures |= taking & prey;

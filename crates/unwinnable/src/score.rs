@@ -53,6 +53,19 @@ pub(crate) const SECOND: Weights = Weights {
     earliest: true,
 };
 
+/// For the third: men of the loser out of the way before all else, which opens shut positions.
+pub(crate) const THIRD: Weights = Weights {
+    corner: 1,
+    last_step: 1,
+    apart: 1,
+    askew: 1,
+    men: 24,
+    pawn: 6,
+    no_heavy: 20,
+    flights: 2,
+    earliest: false,
+};
+
 /// What stays the same for all moves of one position.
 pub(crate) struct Scale {
     weights: Weights,
@@ -148,7 +161,7 @@ impl Scale {
             score += 16 + self.shut_in(board, loser_king, loser_men);
             return score.min(255) as u8;
         }
-        score += weights.to_corner(loser_king, self.corners);
+        score += weights.corner_way(loser_king, self.corners);
         let heavy = if by_winner {
             self.heavy != 0 || matches!(step.promotion(), Some(ROOK | QUEEN))
         } else {
@@ -217,7 +230,7 @@ fn to_queen(pawns: u64, color: Color) -> u32 {
 impl Weights {
     /// Steps of a king to the nearest corner.
     #[inline]
-    fn to_corner(&self, king: u8, corners: u64) -> u32 {
+    fn corner_way(&self, king: u8, corners: u64) -> u32 {
         let mut best = 7;
         if corners == CORNERS {
             let (file, rank) = (king & 7, king >> 3);

@@ -16,7 +16,7 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
-            nodes: 10_000_000,
+            nodes: 1_000_000,
             bytes: 256 << 20,
             respect_75: false,
         }
