@@ -2,7 +2,7 @@ use crate::board::{BISHOP, KNIGHT, Key, ROOK};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
-use crate::score::{FIRST, SECOND, THIRD};
+use crate::score::{FIRST, SECOND, THIRD, Weights};
 use crate::search::{Found, Search};
 use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
 use alloc::vec::Vec;
@@ -12,6 +12,8 @@ use shakmaty::{Color, Position as _};
 const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
 const FIRST_NODES: u64 = 130;
+/// Positions expanded with the second weights going deep, before they are tried broadly.
+const AGAIN_NODES: u64 = 500;
 /// Positions expanded with the second weights before the third are tried.
 const SECOND_NODES: u64 = 20_000;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
@@ -78,7 +80,15 @@ impl Analyser {
             return answer(Verdict::Undecided { spent }, spent);
         }
         let (mut nodes, mut bytes) = (spent.nodes, spent.bytes);
-        for (cap, weights) in [(SECOND_NODES, SECOND), (u64::MAX, THIRD)] {
+        let second = Weights {
+            earliest: false,
+            ..SECOND
+        };
+        for (cap, weights) in [
+            (AGAIN_NODES, second),
+            (SECOND_NODES, SECOND),
+            (u64::MAX, THIRD),
+        ] {
             let rest = Budget {
                 nodes: (budget.nodes - nodes).min(cap),
                 ..budget

@@ -113,6 +113,16 @@ impl Regions {
         if board.castling != 0 || board.occupied.count_ones() as usize > MEN_MAX {
             return Growth::Hopeless;
         }
+        // What is open to a line piece now is in its region.
+        let own = board.of(winner);
+        for (pieces, role) in [(board.queens, QUEEN), (board.rooks, ROOK)] {
+            for from in Squares(pieces & own) {
+                let open = line_moves(bit(from), role, board.occupied) & !own;
+                if open.count_ones() > roam {
+                    return Growth::Hopeless;
+                }
+            }
+        }
         self.set_up(board);
         loop {
             self.survey();

@@ -63,7 +63,7 @@ pub(crate) const THIRD: Weights = Weights {
     pawn: 6,
     no_heavy: 20,
     flights: 2,
-    earliest: true,
+    earliest: false,
 };
 
 /// What stays the same for all moves of one position.

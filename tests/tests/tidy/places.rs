@@ -40,7 +40,11 @@ fn is_test_or_bench(file: &File) -> bool {
 pub fn clocks(files: &[File]) -> Vec<String> {
     let mut faults = Vec::new();
     for (file, code) in rust_files(files) {
-        if file.in_any(NOW) || file.in_any(NOW_OF_COMMANDS) || file.in_any(MAY_TIME) || is_test_or_bench(file) {
+        if file.in_any(NOW)
+            || file.in_any(NOW_OF_COMMANDS)
+            || file.in_any(MAY_TIME)
+            || is_test_or_bench(file)
+        {
             continue;
         }
         for (index, line) in code.lines().enumerate() {

@@ -4,7 +4,7 @@
 //! over-approximated: pins and checks are not looked at, and only men that certainly stand block a line. What
 //! a move may do must be allowed by the regions; then the invariant holds after every series of moves.
 
-use super::kings::Kings;
+use super::kings::king_stays;
 use super::men::{Man, Men};
 use super::placing;
 use crate::Region;
@@ -20,37 +20,19 @@ pub(super) fn holds(root: &Chess, winner: Color, regions: &[Region]) -> bool {
     if !rooks_may_castle(root, &men) || !root_en_passant_fits(root, &men) {
         return false;
     }
-    let Some(kings) = Kings::closed(root, &men) else {
-        return false;
-    };
     let closed = men.all.iter().all(|man| match man.role {
-        Role::King => true,
+        Role::King => king_stays(root, man, &men),
         Role::Pawn => pawn_stays(man, &men) && piece_stays(man, man.promoted, &men),
         _ => piece_stays(man, man.squares, &men),
     });
-    closed && placing::no_mate(&men, &kings, winner)
-}
-
-/// Whatever stands on `to` may be taken there by a man of `by`.
-pub(super) fn may_be_taken(men: &Men, by: Color, to: Square) -> bool {
-    men.troops(by.other())
-        .filter(|other| other.places().contains(to))
-        .all(|other| other.taken)
-}
-
-/// Whether a man of `color` stands on `square` for ever.
-pub(super) fn own_fixed(men: &Men, color: Color, square: Square) -> bool {
-    men.fixed.contains(square)
-        && men
-            .all
-            .iter()
-            .any(|man| man.root == square && man.color == color && man.is_fixed())
+    closed && placing::no_mate(&men, winner)
 }
 
 /// A king of the other side that stands for ever is not taken, and nobody goes there.
-fn is_other_fixed_king(men: &Men, color: Color, square: Square) -> bool {
+fn other_fixed_king(men: &Men, color: Color) -> Bitboard {
     men.king(color.other())
-        .is_some_and(|king| king.is_fixed() && king.root == square)
+        .filter(|king| king.is_fixed())
+        .map_or(Bitboard::EMPTY, |king| Bitboard::from(king.root))
 }
 
 fn piece_stays(man: &Man, from_all: Bitboard, men: &Men) -> bool {
@@ -68,13 +50,11 @@ fn piece_stays(man: &Man, from_all: Bitboard, men: &Men) -> bool {
         },
         ..*man
     };
-    from_all.into_iter().all(|from| {
-        piece.attacks(from, men.fixed).into_iter().all(|to| {
-            own_fixed(men, man.color, to)
-                || is_other_fixed_king(men, man.color, to)
-                || (home.contains(to) && may_be_taken(men, man.color, to))
-        })
-    })
+    let shut = *men.fixed_of.get(man.color) | other_fixed_king(men, man.color);
+    let allowed = home & !*men.kept_of.get(man.color.other());
+    from_all
+        .into_iter()
+        .all(|from| (piece.attacks(from, men.fixed) & !shut).is_subset(allowed))
 }
 
 fn pawn_stays(man: &Man, men: &Men) -> bool {
@@ -98,7 +78,7 @@ fn pawn_home(man: &Man, to: Square) -> Bitboard {
 /// Pushes take nothing.
 fn may_be_taken_by_pawn(man: &Man, from: Square, to: Square, men: &Men) -> bool {
     from.file() == to.file()
-        || (may_be_taken(men, man.color, to)
+        || (!men.kept_of.get(man.color.other()).contains(to)
             && en_passant_victim(man, from, to, men).is_none_or(|victim| victim.taken))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Region;
 use alloc::vec::Vec;
-use shakmaty::{Bitboard, Board, Chess, Color, Position as _, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Position as _, Role, Square, attacks};
 
 /// A man and where it may ever be.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +46,10 @@ pub(super) struct Men {
     pub(super) all: Vec<Man>,
     /// Squares on which the same man stands for ever.
     pub(super) fixed: Bitboard,
+    /// The same for the men of each side.
+    pub(super) fixed_of: ByColor<Bitboard>,
+    /// Where men of each side other than the king may stand that are never taken.
+    pub(super) kept_of: ByColor<Bitboard>,
 }
 
 impl Men {
@@ -65,12 +69,22 @@ impl Men {
         if named != board.occupied() {
             return None;
         }
-        let fixed = all
-            .iter()
-            .filter(|man| man.is_fixed())
-            .map(|man| Bitboard::from(man.root))
-            .fold(Bitboard::EMPTY, |sum, square| sum | square);
-        Some(Men { all, fixed })
+        let mut men = Men {
+            all,
+            fixed: Bitboard::EMPTY,
+            fixed_of: ByColor::default(),
+            kept_of: ByColor::default(),
+        };
+        for man in &men.all {
+            if man.is_fixed() {
+                *men.fixed_of.get_mut(man.color) |= Bitboard::from(man.root);
+            }
+            if !man.taken && man.role != Role::King {
+                *men.kept_of.get_mut(man.color) |= man.places();
+            }
+        }
+        men.fixed = men.fixed_of.white | men.fixed_of.black;
+        Some(men)
     }
 
     /// The king of a side; `read` has seen both.

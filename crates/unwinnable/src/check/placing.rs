@@ -1,65 +1,96 @@
 //! Whether men, each somewhere in its region, can stand so that the loser is mated.
 //!
-//! For each place of the two kings and each check: every flight of the mated king is guarded by the winner's
+//! For each place of the kings and each check: every flight of the mated king is guarded by the winner's
 //! king or the checking man, or another man does it, each man once and from one square: a winner's man that
 //! attacks it, or a loser's man that stands on it. Lines are taken as open unless a man certainly stands there.
 //! So more is taken for mate than is, never less.
 
-use super::kings::Kings;
 use super::men::{Man, Men};
+use alloc::vec::Vec;
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 /// Places tried before giving up; then the proof counts as not checked.
-const TRIES_MAX: u32 = 2_000_000;
+const TRIES_MAX: u32 = 500_000;
 
-/// What is set so far.
+/// A man of the winner on a square, and what it attacks there.
+#[derive(Clone, Copy)]
+struct Aim {
+    man: usize,
+    from: Square,
+    reach: Bitboard,
+}
+
 struct Placing<'a> {
     men: &'a Men,
-    winner: Color,
-    king: Square,
-    /// Certain blockers of lines; the mated king hides nothing behind it.
-    fixed: Bitboard,
+    loser: Color,
+    aims: Vec<Aim>,
     tries: u32,
 }
 
 /// No placing is mate. `false` also when there were too many to try.
-pub(super) fn no_mate(men: &Men, kings: &Kings, winner: Color) -> bool {
-    let Some(loser) = men.king(winner.other()) else {
+pub(super) fn no_mate(men: &Men, winner: Color) -> bool {
+    let (Some(loser), Some(mine)) = (men.king(winner.other()), men.king(winner)) else {
         return false;
     };
+    // The mated king hides nothing behind it.
+    let blockers = men.fixed & !Bitboard::from(loser.root);
+    let aims: Vec<Aim> = troops(men, winner)
+        .flat_map(|(index, man)| {
+            let free = man.places() & !(men.fixed & !Bitboard::from(man.root));
+            free.into_iter().map(move |from| Aim {
+                man: index,
+                from,
+                reach: man.attacks(from, blockers & !Bitboard::from(from)),
+            })
+        })
+        .collect();
+    let checked = aims
+        .iter()
+        .fold(Bitboard::EMPTY, |sum, aim| sum | aim.reach);
     let mut placing = Placing {
         men,
-        winner,
-        king: loser.root,
-        fixed: men.fixed & !Bitboard::from(loser.root),
+        loser: winner.other(),
+        aims,
         tries: 0,
     };
-    for king in loser.squares {
-        placing.king = king;
-        for other in kings.others(winner.other(), king) {
-            if placing.some_check_mates(other) {
-                return false;
-            }
+    for king in loser.squares & checked {
+        if placing.some_check_mates(king, mine.squares) {
+            return false;
         }
     }
-    placing.tries < TRIES_MAX
+    true
+}
+
+/// What the winner's king may guard of the squares `near` the mated king: each set once. Its own square is
+/// not taken from others, so more is taken for mate than is.
+fn guards(near: Bitboard, king: Square, places: Bitboard) -> Vec<Bitboard> {
+    // Kings never stand side by side.
+    let apart = places & !near & !Bitboard::from(king);
+    let mut all = Vec::new();
+    for other in apart {
+        let guarded = attacks::king_attacks(other) & near;
+        if !all.contains(&guarded) {
+            all.push(guarded);
+        }
+    }
+    all
 }
 
 impl Placing<'_> {
-    /// With the winner's king on `other`.
-    fn some_check_mates(&mut self, other: Square) -> bool {
-        let men = self.men;
-        let guarded = attacks::king_attacks(other);
-        let taken_places = Bitboard::from(other) | Bitboard::from(self.king);
-        for (index, man) in troops(men, self.winner) {
-            for from in man.places() & !taken_places {
-                let blockers = self.fixed | Bitboard::from(other);
-                let reach = man.attacks(from, blockers & !Bitboard::from(from));
-                if !reach.contains(self.king) || stood_on(men, man, from) {
-                    continue;
-                }
-                let left = attacks::king_attacks(self.king) & !guarded & !reach;
-                if self.left_can_be_shut(left, taken_places | Bitboard::from(from), 1 << index) {
+    /// With the loser's king on `king`, the winner's on one of `places`.
+    fn some_check_mates(&mut self, king: Square, places: Bitboard) -> bool {
+        let near = attacks::king_attacks(king);
+        let guards = guards(near, king, places);
+        let at_king = Bitboard::from(king);
+        for next in 0..self.aims.len() {
+            let Aim { man, from, reach } = self.aims[next];
+            if !reach.contains(king) || from == king {
+                continue;
+            }
+            let taken_places = at_king | Bitboard::from(from);
+            for guarded in &guards {
+                let left = near & !*guarded & !reach;
+                if self.left_can_be_shut(left, taken_places, 1 << man) {
                     return true;
                 }
             }
@@ -70,39 +101,37 @@ impl Placing<'_> {
     /// Whether men that are not `used` can see to all flights that are `left`. `places` are taken.
     fn left_can_be_shut(&mut self, left: Bitboard, places: Bitboard, used: u32) -> bool {
         self.tries += 1;
-        if self.tries >= TRIES_MAX {
-            return true;
-        }
         let Some(flight) = left.first() else {
             return true;
         };
-        for (index, man) in troops(self.men, self.winner.other()) {
-            let at = Bitboard::from(flight);
-            if used & (1 << index) == 0
-                && man.places().contains(flight)
-                && (places & at).is_empty()
-                && !stood_on(self.men, man, flight)
+        if self.tries > TRIES_MAX {
+            return true;
+        }
+        let men = self.men;
+        let at = Bitboard::from(flight);
+        for (index, man) in troops(men, self.loser) {
+            let stands = man.places().contains(flight)
+                && (!men.fixed.contains(flight) || man.root == flight)
+                && !places.contains(flight);
+            if stands
+                && used & (1 << index) == 0
                 && self.left_can_be_shut(left & !at, places | at, used | 1 << index)
             {
                 return true;
             }
         }
-        for (index, man) in troops(self.men, self.winner) {
-            if used & (1 << index) != 0 {
-                continue;
-            }
-            for from in man.places() & !places {
-                let reach = man.attacks(from, self.fixed & !Bitboard::from(from));
-                if reach.contains(flight)
-                    && !stood_on(self.men, man, from)
-                    && self.left_can_be_shut(
-                        left & !reach,
-                        places | Bitboard::from(from),
-                        used | 1 << index,
-                    )
-                {
-                    return true;
-                }
+        for next in 0..self.aims.len() {
+            let Aim { man, from, reach } = self.aims[next];
+            if used & (1 << man) == 0
+                && reach.contains(flight)
+                && !places.contains(from)
+                && self.left_can_be_shut(
+                    left & !reach,
+                    places | Bitboard::from(from),
+                    used | 1 << man,
+                )
+            {
+                return true;
             }
         }
         false
@@ -116,9 +145,4 @@ fn troops(men: &Men, color: Color) -> impl Iterator<Item = (usize, &Man)> {
         .iter()
         .enumerate()
         .filter(move |(_, man)| troop(man))
-}
-
-/// Another man stands there for ever.
-fn stood_on(men: &Men, man: &Man, square: Square) -> bool {
-    men.fixed.contains(square) && man.root != square
 }
