@@ -28,6 +28,9 @@ const TOUCH_GRACE: Micros = Micros::from_millis(300);
 const LOCK_TRIES: u32 = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(100);
 
+/// Touches on both halves within so long are one touch.
+const SAME_FRAME: Micros = Micros::from_millis(16);
+
 /// Everything behind the window.
 pub struct Desk {
     secret: DeviceSecret,
@@ -360,14 +363,15 @@ fn act(open: &OpenGame, deed: Deed) -> Result<(Act, Role), RefusalDto> {
     })
 }
 
-/// Touched before this side's clock began to run: the touches were handed over in the other order. Told
-/// only where both stamps are those of touches; a press that may be real is never dropped (6.2.2).
+/// Touched before this side's clock began to run, so that the touches were handed over in the other order, or in
+/// the same frame: both touched at once, and only the press of the running side acts (6.1). Told only where both
+/// stamps are those of touches; a press that may be real is never dropped (6.2.2).
 fn too_early(open: &OpenGame, side: Side, at: Instant, stamp: Stamp) -> bool {
     let Some(last) = open.game.presses().last() else {
         return false;
     };
     let ran = open.game.clock().and_then(laws::Clock::ran);
     ran == Some((side, last.at))
-        && at < last.at
+        && at < last.at + SAME_FRAME
         && (stamp, last.stamp) == (Stamp::Touch, Stamp::Touch)
 }

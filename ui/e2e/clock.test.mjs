@@ -24,6 +24,7 @@ for (const [name, width, height] of [['portrait', 390, 844], ['landscape', 844, 
     let next = 'white';
     await hand.tap(...(await middle(page, 'half-white')));
     await runs(page, next);
+    await page.waitForTimeout(60);
     for (const corner of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
       for (const side of ['white', 'black']) {
         assert.equal(side, next);

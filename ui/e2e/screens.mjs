@@ -23,6 +23,7 @@ export async function begin(page, { play = 'casual', names = ['', ''], preset = 
       white_name: names[0], black_name: names[1], start: fen ? { kind: 'fen', fen } : { kind: 'standard' },
     });
     if (start) await app.game.press('white', { ms: Math.floor(performance.now()), us: 0 });
+    await new Promise((done) => setTimeout(done, 25));
     app.go({ at: go });
   }, { play, names, preset, fen, go, start });
 }
@@ -35,6 +36,7 @@ export async function played(page, moves) {
       const side = game.table.next_side;
       await game.write({ by: 'board', ply: null, uci });
       await game.press(side, { ms: Math.floor(performance.now()), us: 0 });
+      await new Promise((done) => setTimeout(done, 25)); // longer than two touches that count as one
     }
   }, moves);
 }

@@ -39,6 +39,11 @@ fn touches_count_in_the_order_in_which_they_were_made() {
         (table.white.left_ms, table.black.left_ms),
         (295_010, 299_950)
     );
+    // White's finger 10 ms behind Black's: the same frame, so only the running side's press acts (6.1).
+    story.passes(10);
+    assert_eq!(story.touches(White, 0).running, Some(White));
+    story.passes(10);
+    assert_eq!(story.touches(White, 0).running, Some(Black));
 }
 
 #[test]

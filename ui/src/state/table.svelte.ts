@@ -8,8 +8,8 @@ const RETRY = 1_000;
 /** A refusal stays in sight so long, in ms. */
 const REFUSAL_SHOWN = 4_000;
 
-/** Touches on both halves within so long are one touch, in ms. */
-const AT_ONCE = 50;
+/** Touches on both halves within one frame are one touch, in ms. */
+const AT_ONCE = 16;
 
 /** A touch that the backend has not answered yet: drawn as if it had. */
 interface Touch {

@@ -4,7 +4,7 @@ import { other } from '../../state/picture';
 import type { ControlDto, FlagMark, PeriodDto, SideDto, SideView } from '../../wire';
 
 /** Touches on both halves within so long are one, in ms. */
-const AT_ONCE = 50;
+const AT_ONCE = 16;
 
 interface Half {
   left: number;
