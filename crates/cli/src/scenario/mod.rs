@@ -3,6 +3,7 @@
 mod acts;
 mod answers;
 mod setup;
+mod shape;
 mod sheets;
 
 use crate::args::Scenario;
@@ -54,6 +55,10 @@ fn run_line(line: &str, number: usize) -> (String, Vec<String>) {
         Some(id) => id.to_owned(),
         None => format!("line-{number}"),
     };
+    let malformed = shape::faults(&case);
+    if !malformed.is_empty() {
+        return (id, malformed);
+    }
     let wrong = differences(&case).unwrap_or_else(|Left(what)| vec![format!("left: {what}")]);
     (id, wrong)
 }
