@@ -12,7 +12,9 @@ use log::Role;
 impl Game {
     /// Casual play: keeps the first of two equal acts; `true` if the second one is still to come.
     pub(crate) fn first_of_two(&mut self, act: &Act, by: Role) -> bool {
-        if matches!(act, Act::Seen | Act::Resumed { .. }) {
+        // What only the program says does not come between two equal acts; what a player did does.
+        let between = roles::side(by).is_some();
+        if matches!(act, Act::Seen | Act::Resumed { .. }) && !between {
             return false;
         }
         let before = self.pending.take();
@@ -52,6 +54,7 @@ impl Game {
                     .correct(usize::from(*ply).saturating_sub(1), uci);
                 self.mark_offers();
             }
+            Act::Aside(aside) => self.put_aside(aside, roles::side(by)),
             Act::EnterResult { outcome, reason } => self.close(Cause::Entered(*outcome, *reason)),
             _ => {}
         }
@@ -93,9 +96,13 @@ impl Game {
         self.timeline.as_ref().map_or(0, Timeline::len)
     }
 
-    fn call(&mut self, code: CallCode, side: Option<Side>) {
+    pub(crate) fn call(&mut self, code: CallCode, side: Option<Side>) {
         if self.settings.play == Play::Competition {
-            self.calls.push(Call { code, side });
+            self.calls.push(Call {
+                code,
+                side,
+                ply: None,
+            });
         }
     }
 

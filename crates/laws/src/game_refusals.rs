@@ -55,6 +55,7 @@ impl Game {
             Act::Restart(_) => self.timeline.is_none().then_some(Refusal::RegMissing),
             Act::SetTime { left, reason, .. } => self.refuse_set_time(*left, *reason),
             Act::AddTime { span, .. } => self.refuse_add_time(*span),
+            Act::Aside(aside) => self.refuse_aside(aside, side, at),
             Act::EnterResult {
                 reason: Reason::Agreement,
                 ..
@@ -217,6 +218,9 @@ impl Game {
 /// What may still be done when the game is over: a press has no effect then, moves may still be written up,
 /// results signed, and time goes on.
 fn after_end(act: &Act) -> bool {
+    if let Act::Aside(aside) = act {
+        return aside.after_end();
+    }
     matches!(
         act,
         Act::Press(_)

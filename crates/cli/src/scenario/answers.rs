@@ -1,12 +1,12 @@
 //! What a scenario's expected keys are in the game.
 
-use super::{Left, acts::Run};
+use super::{Left, acts::Run, sheets};
 use laws::{BySide, CallCode, Instant, Outcome, Position, Proposal, Reason, Side, Speed};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
 pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
-    let (game, at) = (&run.game, run.at);
+    let (game, at) = (run.papers.game(), run.at);
     let ending = game.ending_at(at);
     let pair = |counts: BySide<u16>| json!([counts.white, counts.black]);
     Ok(match key {
@@ -64,9 +64,9 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             vec![]
         }),
         "speed" => json!(speed(game.speed())),
-        "calls" => calls(run)?,
+        "calls" => calls(run),
         "can_mate" => can_mate(game.position())?,
-        "san" | "written" | "sheet_last" | "sheet_uci" => run.sheets.answer(run, key)?,
+        "san" | "written" | "sheet_last" | "sheet_uci" => sheets::answer(run, key),
         key => return Err(Left(format!("key {key}"))),
     })
 }
@@ -102,7 +102,7 @@ impl Millis for laws::Micros {
 }
 
 fn clock(run: &Run, key: &str) -> Value {
-    let Some(clock) = run.game.clock() else {
+    let Some(clock) = run.papers.game().clock() else {
         return if key == "running" {
             json!("none")
         } else {
@@ -181,23 +181,29 @@ fn can_mate(position: &Position) -> Result<Value, Left> {
     Ok(json!({"white": known(Side::White)?, "black": known(Side::Black)?}))
 }
 
-fn calls(run: &Run) -> Result<Value, Left> {
-    if run.sheets.any_manual() {
-        return Err(Left("calls about sheets".into()));
-    }
-    let calls = run.game.calls().iter().map(|call| {
+fn calls(run: &Run) -> Value {
+    let calls = run.papers.calls().iter().map(|call| {
         let code = match call.code {
             CallCode::Flag => "FLAG",
             CallCode::CountMismatch => "COUNT_MISMATCH",
             CallCode::StopAndCall => "STOP_AND_CALL",
             CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
+            CallCode::Distraction => "DISTRACTION",
+            CallCode::Report => "REPORT",
+            CallCode::ViAnnounce => "VI_ANNOUNCE",
+            CallCode::ClaimWithoutSheet => "CLAIM_WITHOUT_SHEET",
+            CallCode::SheetBehind => "SHEET_BEHIND",
+            CallCode::UpdateSheet => "UPDATE_SHEET",
+            CallCode::SheetIllegal => "SHEET_ILLEGAL",
+            CallCode::EditBeforePress => "EDIT_BEFORE_PRESS",
+            CallCode::OfferNotRecorded => "OFFER_NOT_RECORDED",
         };
-        match call.side {
-            Some(side) => json!({"code": code, "side": name(side)}),
-            None => json!({"code": code}),
-        }
+        let mut told = Map::from_iter([("code".to_owned(), json!(code))]);
+        told.extend(call.side.map(|side| ("side".to_owned(), json!(name(side)))));
+        told.extend(call.ply.map(|ply| ("ply".to_owned(), json!(ply))));
+        Value::Object(told)
     });
-    Ok(calls.collect())
+    calls.collect()
 }
 
 fn proposal(proposal: Proposal) -> Value {
