@@ -4,6 +4,7 @@
 //! log are those that were taken. What the clock was when a late move turns out to have ended the game is
 //! found again in `timeline`.
 
+use crate::aside::Asides;
 use crate::board_acts::OnBoard;
 use crate::closing::{Cause, Closing, Proposal, Verdict};
 use crate::offers::Offers;
@@ -64,6 +65,24 @@ pub enum CallCode {
     Complaint,
     /// 8.7: the players signed different results.
     SignatureConflict,
+    /// A.3.2: the arbiter's sheet was looked at for the sixth time or more.
+    Distraction,
+    /// 12.7: a spectator informs.
+    Report,
+    /// D.2.4: pressed without announcing the move.
+    ViAnnounce,
+    /// 6.12.2, 9.2: a draw claim, and a made move is missing on the claimant's sheet.
+    ClaimWithoutSheet,
+    /// 8.1.3: pressed while an earlier own move is missing on the own sheet.
+    SheetBehind,
+    /// 8.5.2: the first press after a flag by somebody who was free of recording and has not caught up.
+    UpdateSheet,
+    /// 8.1.1: an entry is not one legal move.
+    SheetIllegal,
+    /// 8.1.2: an own entry was rewritten before that move was pressed.
+    EditBeforePress,
+    /// 8.1.5, 9.1.2.2: the opponent's offer is missing on the sheet.
+    OfferNotRecorded,
 }
 
 /// One call.
@@ -105,6 +124,7 @@ pub struct Game {
     pub(crate) stopped_by: Option<Side>,
     pub(crate) calls: Vec<Call>,
     pub(crate) added: BySide<Micros>,
+    pub(crate) asides: Asides,
     /// The last act before another boot; what came later is known by the calendar clock only.
     pub(crate) uncertain: Option<Instant>,
     pub(crate) over: Option<Over>,
@@ -157,6 +177,7 @@ impl Game {
             stopped_by: None,
             calls: Vec::new(),
             added: BySide::default(),
+            asides: Asides::default(),
             uncertain: None,
             over: None,
             on_board: OnBoard::default(),

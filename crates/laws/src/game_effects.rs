@@ -13,7 +13,9 @@ use log::Role;
 impl Game {
     /// Casual play: keeps the first of two equal acts; `true` if the second one is still to come.
     pub(crate) fn first_of_two(&mut self, act: &Act, by: Role) -> bool {
-        if matches!(act, Act::Seen | Act::Resumed { .. }) {
+        // What only the program says does not come between two equal acts; what a player did does.
+        let between = roles::side(by).is_some();
+        if matches!(act, Act::Seen | Act::Resumed { .. }) && !between {
             return false;
         }
         let before = self.pending.take();
@@ -54,6 +56,7 @@ impl Game {
                 self.mark_offers();
             }
             Act::Board(act) => self.board_effect(act, roles::side(by)),
+            Act::Aside(aside) => self.put_aside(aside, roles::side(by)),
             Act::EnterResult { outcome, reason } => self.close(Cause::Entered(*outcome, *reason)),
             _ => {}
         }

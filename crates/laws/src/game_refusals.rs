@@ -56,6 +56,7 @@ impl Game {
             Act::Restart(_) => self.timeline.is_none().then_some(Refusal::RegMissing),
             Act::SetTime { left, reason, .. } => self.refuse_set_time(*left, *reason),
             Act::AddTime { span, .. } => self.refuse_add_time(*span),
+            Act::Aside(aside) => self.refuse_aside(aside, side, at),
             Act::EnterResult {
                 reason: Reason::Agreement,
                 ..
@@ -226,6 +227,9 @@ impl Game {
 fn after_end(act: &Act) -> bool {
     if let Act::Board(act) = act {
         return act.after_end();
+    }
+    if let Act::Aside(aside) = act {
+        return aside.after_end();
     }
     matches!(
         act,

@@ -5,11 +5,11 @@
 
 use crate::record_board as board;
 use crate::record_bytes::{Reader, Writer};
-use crate::record_settings as settings;
 use crate::{
     Act, Answer, FEN_MAX, Outcome, PressNo, Reason, SheetAct, SheetMove, Side, Stamp, StopReason,
     TimeReason, sheet::TEXT_MAX,
 };
+use crate::{record_aside, record_settings as settings};
 use alloc::vec::Vec;
 
 /// Version of the rules by which a log's acts are folded. The first field of the first entry.
@@ -115,6 +115,7 @@ pub fn write(act: &Act) -> (u16, Vec<u8>) {
         Act::Resumed { same_boot } => out.bool(*same_boot).kind(20),
         Act::Seen => 21,
         Act::Board(act) => board::write(act, &mut out),
+        Act::Aside(aside) => record_aside::write(aside, &mut out),
         Act::Unknown { kind } => *kind,
     };
     (kind, out.bytes)
@@ -169,10 +170,9 @@ pub fn read(kind: u16, payload: &[u8]) -> Result<Act, RecordFault> {
             same_boot: from.bool()?,
         },
         21 => Act::Seen,
-        kind => match board::read(kind, &mut from)? {
-            Some(act) => Act::Board(act),
-            None => return Ok(Act::Unknown { kind }),
-        },
+        30..=42 => Act::Board(board::read(kind, &mut from)?),
+        80..=83 => Act::Aside(record_aside::read(kind, &mut from)?),
+        kind => return Ok(Act::Unknown { kind }),
     };
     from.end()?;
     Ok(act)

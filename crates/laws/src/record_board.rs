@@ -70,9 +70,9 @@ pub(crate) fn write(act: &BoardAct, out: &mut Writer) -> u16 {
     }
 }
 
-/// `None`: not a kind of this family.
-pub(crate) fn read(kind: u16, from: &mut Reader<'_>) -> Result<Option<BoardAct>, RecordFault> {
-    Ok(Some(match kind {
+/// The kinds of this family.
+pub(crate) fn read(kind: u16, from: &mut Reader<'_>) -> Result<BoardAct, RecordFault> {
+    Ok(match kind {
         30 => BoardAct::MoveWith {
             fault: from.code()?,
             uci: from.text(UCI_MAX)?,
@@ -104,7 +104,7 @@ pub(crate) fn read(kind: u16, from: &mut Reader<'_>) -> Result<Option<BoardAct>,
         41 => BoardAct::RuleIllegalPosition {
             still_illegal: from.bool()?,
         },
-        42 => {
+        _ => {
             let number = usize::from(from.u16()?);
             if number > REVIEW_MAX {
                 return Err(from.fault(2));
@@ -112,8 +112,7 @@ pub(crate) fn read(kind: u16, from: &mut Reader<'_>) -> Result<Option<BoardAct>,
             let moves: Result<Vec<_>, _> = (0..number).map(|_| from.text(UCI_MAX)).collect();
             BoardAct::Review { moves: moves? }
         }
-        _ => return Ok(None),
-    }))
+    })
 }
 
 /// Stands for *none* where a square may be missing.

@@ -34,6 +34,7 @@ pub(crate) fn may(act: &Act, by: Role, play: Play) -> bool {
         Act::Board(act) => act.may(by, play),
         act if needs_both(act) => casual_player || by == Role::Arbiter,
         Act::Resumed { .. } => by == Role::System,
+        Act::Aside(aside) => aside.may(by),
         // Time passes for everybody; acts of other kinds are refused for what they are.
         _ => true,
     }
