@@ -1,6 +1,6 @@
 //! Endings that somebody's act, or a flag, brings about; and what they come to on the position.
 
-use crate::{CanMate, Edition, Instant, Micros, Outcome, Play, Position, Reason, Side, can_mate};
+use crate::{CanMate, ClaimKind, Edition, Instant, Micros, Outcome, Play, Position, Reason, Side, can_mate};
 
 /// What ends a game besides the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +11,10 @@ pub(crate) enum Cause {
     Agreed,
     /// 6.9: the flag of that side decides.
     Flag(Side),
+    /// 9.5.2: a correct claim.
+    Claimed(ClaimKind),
+    /// I.8: what that side sealed is no move.
+    Sealed(Side),
     /// 8.7
     Signed(Outcome),
     /// Entered by the arbiter, or by both players.
@@ -40,6 +44,23 @@ pub enum Proposal {
         /// Who resigned.
         loser: Side,
     },
+    /// I.8: the same after a sealed move that is none.
+    Sealed {
+        /// Who sealed.
+        loser: Side,
+    },
+    /// 9.5: a claim of a draw.
+    Claim {
+        /// What the record says; `None`: the position is not known, and the arbiter rules himself.
+        correct: Option<bool>,
+    },
+    /// 6.7.1: somebody came after the default time.
+    Forfeit {
+        /// The result that is proposed.
+        outcome: Outcome,
+    },
+    /// 7.3, III.3: the game may go on.
+    Continue,
     /// 12.9.3: the deduction would leave nothing.
     BelowZero {
         /// Whose time.
@@ -49,12 +70,19 @@ pub enum Proposal {
     },
 }
 
+impl Proposal {
+    /// Another result, found after the end; nothing else is open then.
+    pub(crate) fn corrects(&self) -> bool {
+        false
+    }
+}
+
 pub(crate) enum Verdict {
     Ends(Outcome, Reason),
     Waits(Proposal),
 }
 
-/// FIDE 5.1.2, 6.9. `board`: the position at that time, if it is known. Where it is not, or where the answer
+/// FIDE 5.1.2, 6.9, I.8. `board`: the position at that time, if it is known. Where it is not, or where the answer
 /// stays `Undecided`, casual players get the verdict of *can mate* and the arbiter gets a proposal.
 pub(crate) fn judge(
     cause: Cause,
@@ -64,6 +92,12 @@ pub(crate) fn judge(
 ) -> Verdict {
     let (loser, lost, drawn, waits) = match cause {
         Cause::Agreed => return Verdict::Ends(Outcome::Draw, Reason::Agreement),
+        Cause::Claimed(ClaimKind::Threefold) => {
+            return Verdict::Ends(Outcome::Draw, Reason::ThreefoldClaim);
+        }
+        Cause::Claimed(ClaimKind::Fifty) => {
+            return Verdict::Ends(Outcome::Draw, Reason::FiftyClaim);
+        }
         Cause::Signed(outcome) => return Verdict::Ends(outcome, Reason::Signed),
         Cause::Entered(outcome, reason) => return Verdict::Ends(outcome, reason),
         Cause::Resigned(loser) if !edition.resignation_may_draw() => {
@@ -78,6 +112,12 @@ pub(crate) fn judge(
                 Proposal::Resignation { loser },
             )
         }
+        Cause::Sealed(loser) => (
+            loser,
+            Reason::SealedMoveInvalid,
+            Reason::SealedMoveInvalidOpponentCannotMate,
+            Proposal::Sealed { loser },
+        ),
         Cause::Flag(loser) => (
             loser,
             Reason::Flag,

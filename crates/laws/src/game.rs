@@ -4,7 +4,8 @@
 //! log are those that were taken. What the clock was when a late move turns out to have ended the game is
 //! found again in `timeline`.
 
-use crate::closing::{Cause, Closing, Proposal, Verdict};
+use crate::closing::{Cause, Closing, Verdict};
+use crate::decisions::Decisions;
 use crate::offers::Offers;
 use crate::plies::Record;
 use crate::timeline::Timeline;
@@ -24,6 +25,8 @@ pub enum SetupFault {
     Control(ControlFault),
     /// 6.8, 7.5: `auto_flag` and `legality_check` are for casual play.
     CasualOnly,
+    /// The regulations are not sound.
+    Regulations,
     /// A move before the record's first one is illegal.
     Move {
         /// Its ply, from 1.
@@ -55,6 +58,10 @@ pub enum CallCode {
     StopAndCall,
     /// 8.7: the players signed different results.
     SignatureConflict,
+    /// 9.5.1, III.5: a claim.
+    Claim,
+    /// 11.2.3.2: a player on move left.
+    LeftOnMove,
 }
 
 /// One call.
@@ -85,7 +92,7 @@ pub struct Game {
     pub(crate) now: Instant,
     pub(crate) offers: Offers,
     pub(crate) closing: Option<Closing>,
-    pub(crate) below_zero: Option<Proposal>,
+    pub(crate) decisions: Decisions,
     pub(crate) signatures: BySide<Option<Outcome>>,
     /// Both have signed the same result: nothing changes it any more (8.7).
     pub(crate) sealed: bool,
@@ -114,6 +121,9 @@ impl Game {
         if let Some(control) = &settings.control {
             control.check().map_err(SetupFault::Control)?;
         }
+        if !settings.regulations.is_sound() {
+            return Err(SetupFault::Regulations);
+        }
         let start = Position::try_new(&settings.start).map_err(SetupFault::Position)?;
         let mut record = Record::new(start, settings.edition);
         for (index, uci) in moves.iter().enumerate() {
@@ -137,7 +147,7 @@ impl Game {
             now: Instant::default(),
             offers: Offers::default(),
             closing: None,
-            below_zero: None,
+            decisions: Decisions::default(),
             signatures: BySide::default(),
             sealed: false,
             pending: None,
@@ -192,7 +202,7 @@ impl Game {
 
     /// Finds out anew whether and how the game has ended; the earliest ending is the one (5.1.1).
     pub(crate) fn rejudge(&mut self) {
-        if self.sealed {
+        if self.sealed || self.decisions.ruled {
             return;
         }
         let found = self.found_ending();
@@ -211,6 +221,7 @@ impl Game {
                 .map(|timeline| timeline.stopped(ticks, ending.at)),
         });
         if self.over.is_some() {
+            self.decisions.ended();
             // If a correction takes this ending back, the clocks stand and wait to be restarted.
             self.on_clock(Timeline::stop_running);
             self.pending = None;
@@ -288,7 +299,7 @@ impl Game {
             return None;
         }
         let flag = flags::decisive(flags)?;
-        if self.uncertain.is_some_and(|since| flag.at > since) {
+        if self.uncertain.is_some_and(|since| flag.at > since) || self.decisions.forgave(flag.at) {
             return None;
         }
         Some(Closing {

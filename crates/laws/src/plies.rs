@@ -107,6 +107,8 @@ pub(crate) struct Record {
     pub known: Vec<Position>,
     pub end: Option<BoardEnd>,
     pub corrections: usize,
+    /// P.1: so many positions, the first ones, end the game no more.
+    judged_from: usize,
     edition: Edition,
 }
 
@@ -118,6 +120,7 @@ impl Record {
             known: Vec::from([start]),
             end: None,
             corrections: 0,
+            judged_from: 0,
             edition,
         };
         record.judge_last();
@@ -190,6 +193,7 @@ impl Record {
 
     fn judge_last(&mut self) {
         if self.end.is_none()
+            && self.known.len() > self.judged_from
             && let Some((outcome, reason)) = endings::judge(&self.known, self.edition)
         {
             self.end = Some(BoardEnd {
@@ -200,9 +204,16 @@ impl Record {
         }
     }
 
+    /// P.1: what stands on the board by now ends the game no more.
+    pub fn forgive(&mut self) {
+        self.judged_from = self.plies.len() + 1;
+        self.end = None;
+    }
+
     /// Forgets what is known from that ply on; the places stay.
     fn forget_from(&mut self, index: usize) {
         self.known.truncate(index + 1);
+        self.judged_from = self.judged_from.min(self.known.len());
         if self.end.is_some_and(|end| end.plies > index) {
             self.end = None;
         }

@@ -4,6 +4,7 @@
 //! bytes, wrong lengths and values out of range are faults; a kind of a newer version is none.
 
 use crate::record_bytes::{Reader, Writer};
+use crate::record_decisions as decisions;
 use crate::record_settings as settings;
 use crate::{
     Act, Answer, FEN_MAX, Outcome, PressNo, Reason, SheetAct, SheetMove, Side, Stamp, StopReason,
@@ -113,6 +114,7 @@ pub fn write(act: &Act) -> (u16, Vec<u8>) {
         }
         Act::Resumed { same_boot } => out.bool(*same_boot).kind(20),
         Act::Seen => 21,
+        Act::Decision(decision) => decisions::write(decision, &mut out),
         Act::Unknown { kind } => *kind,
     };
     (kind, out.bytes)
@@ -167,7 +169,10 @@ pub fn read(kind: u16, payload: &[u8]) -> Result<Act, RecordFault> {
             same_boot: from.bool()?,
         },
         21 => Act::Seen,
-        kind => return Ok(Act::Unknown { kind }),
+        kind => match decisions::read(kind, &mut from)? {
+            Some(decision) => Act::Decision(decision),
+            None => return Ok(Act::Unknown { kind }),
+        },
     };
     from.end()?;
     Ok(act)
