@@ -1,6 +1,6 @@
 //! What a scenario's expected keys are in the game.
 
-use crate::{Left, acts::Run};
+use super::{Left, acts::Run};
 use laws::{BySide, CallCode, Instant, Outcome, Position, Proposal, Reason, Side, Speed};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! From a scenario's `setup` to a game.
 
-use crate::Left;
+use super::Left;
 use laws::{
     BySide, Edition, Game, Micros, Mode, OnFlag, Period, Play, Settings, SetupFault, SheetPlan,
     Side, Speed, StartPosition, TimeControl, Transition,

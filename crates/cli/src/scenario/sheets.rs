@@ -1,6 +1,6 @@
 //! Score sheets of a scenario. They are read on the board's own positions, which the scenarios know.
 
-use crate::{Left, acts::Run, acts::side, answers::name};
+use super::{Left, acts::Run, acts::side, answers::name};
 use laws::{BySide, Game, Position, Refusal, Sheet, SheetAct, SheetMove, Side};
 use log::Role;
 use notation::{Language, Style};

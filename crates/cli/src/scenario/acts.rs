@@ -1,6 +1,6 @@
 //! From a scenario's events to acts.
 
-use crate::{Left, setup, sheets::Sheets};
+use super::{Left, setup, sheets::Sheets};
 use laws::{
     Act, Answer, Game, Instant, Micros, Outcome, Position, PressNo, Reason, Refusal, Side, Stamp,
     StopReason, TimeReason,
@@ -152,7 +152,7 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
             let basis = event["basis"].as_str().expect("the schema has it");
             let reason = Reason::ALL
                 .into_iter()
-                .find(|one| crate::answers::reason(*one) == basis);
+                .find(|one| super::answers::reason(*one) == basis);
             let reason = reason.ok_or_else(|| Left(format!("basis {basis}")))?;
             Act::EnterResult {
                 outcome: outcome(&event["result"]),
