@@ -1,5 +1,6 @@
 //! Acts as readable JSON: the name of their kind, and what they say.
 
+use crate::readable_decisions;
 use crate::settings;
 use laws::{Act, Answer, SheetAct, SheetMove, Side, Stamp, StopReason, TimeReason};
 use serde_json::{Value, json};
@@ -47,6 +48,7 @@ pub fn board(act: &Act) -> (&'static str, Value) {
         ),
         Act::Resumed { same_boot } => ("resumed", json!({ "same_boot": same_boot })),
         Act::Seen => ("seen", json!({})),
+        Act::Decision(decision) => readable_decisions::decision(decision),
         Act::Unknown { kind } => ("unknown", json!({ "kind": kind })),
     }
 }

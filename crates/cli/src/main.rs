@@ -20,6 +20,7 @@ mod kept;
 mod lines;
 mod now;
 mod readable;
+mod readable_decisions;
 mod replay;
 mod scenario;
 mod settings;

@@ -61,6 +61,12 @@ impl Game {
         self.decisions.claims.last.as_ref()
     }
 
+    /// Moves to which the side on move is bound, sorted; none: it is free.
+    #[must_use]
+    pub fn must_play(&self) -> Vec<String> {
+        self.decisions.claims.bound.iter().cloned().collect()
+    }
+
     /// FIDE 9.2, 9.3, 9.5.1: both clocks stop, and the claim is an offer too (9.1.2.3).
     pub(crate) fn claim(&mut self, kind: ClaimKind, uci: Option<&str>, side: Side) {
         let correct = self.judge_claim(kind, uci);

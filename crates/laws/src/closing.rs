@@ -1,6 +1,8 @@
 //! Endings that somebody's act, or a flag, brings about; and what they come to on the position.
 
-use crate::{CanMate, ClaimKind, Edition, Instant, Micros, Outcome, Play, Position, Reason, Side, can_mate};
+use crate::{
+    CanMate, ClaimKind, Edition, Instant, Micros, Outcome, Play, Position, Reason, Side, can_mate,
+};
 
 /// What ends a game besides the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -18,7 +18,8 @@ impl Game {
             _ => {}
         }
         // I.1.1: who seals stops the clocks himself.
-        let seals = *act == Act::Stop && roles::side(by).is_some_and(|side| self.sealer() == Some(side));
+        let seals =
+            *act == Act::Stop && roles::side(by).is_some_and(|side| self.sealer() == Some(side));
         if !seals && !roles::may(act, by, self.settings.play) {
             return Some(Refusal::Role);
         }

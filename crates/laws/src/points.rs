@@ -65,7 +65,9 @@ impl PointValues {
     pub fn allow(self, score: BySide<Points>) -> bool {
         let sum = |a: Points, b: Points| u32::from(a.0) + u32::from(b.0);
         let most = sum(self.win, self.loss).max(sum(self.draw, self.draw));
-        Side::ALL.into_iter().all(|side| self.share(score[side]).is_some())
+        Side::ALL
+            .into_iter()
+            .all(|side| self.share(score[side]).is_some())
             && sum(score.white, score.black) <= most
     }
 

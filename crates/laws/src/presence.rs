@@ -51,7 +51,11 @@ impl Game {
     /// FIDE 6.7.1, 6.7.2: the loss that is proposed by the last act's instant. If both are late, both lose.
     pub(crate) fn late(&self) -> Option<Outcome> {
         let default_time = self.settings.regulations.default_time;
-        let late = |side| self.decisions.presence.is_late(side, self.now, default_time);
+        let late = |side| {
+            self.decisions
+                .presence
+                .is_late(side, self.now, default_time)
+        };
         match (late(Side::White), late(Side::Black)) {
             (false, false) => None,
             (true, false) => Some(Outcome::BlackForfeitWin),

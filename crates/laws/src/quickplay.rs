@@ -88,10 +88,16 @@ impl Game {
     /// FIDE 8.5.3: nobody can say how many moves were made: they were enough for the period whose flag
     /// fell last.
     pub(crate) fn reconstruction_failed(&mut self) {
-        let flags = self.timeline.as_ref().map(|timeline| timeline.clock().flags());
+        let flags = self
+            .timeline
+            .as_ref()
+            .map(|timeline| timeline.clock().flags());
         if let Some(flag) = flags.and_then(<[_]>::last) {
             let period = flag.period;
-            self.tick(Tick::Enough { period, exact: false });
+            self.tick(Tick::Enough {
+                period,
+                exact: false,
+            });
         }
     }
 
@@ -111,9 +117,14 @@ impl Game {
         let shown = clock.map(|clock| clock.face(self.now).period);
         let shown = shown.map(|period| period.white.min(period.black));
         let period = flag.map(|flag| flag.period).or(shown);
-        match period.filter(|period| clock.is_some_and(|clock| clock.has_next(Side::White, *period))) {
+        match period
+            .filter(|period| clock.is_some_and(|clock| clock.has_next(Side::White, *period)))
+        {
             Some(period) => {
-                self.tick(Tick::Enough { period, exact: true });
+                self.tick(Tick::Enough {
+                    period,
+                    exact: true,
+                });
             }
             None => self.close(Cause::Entered(
                 crate::Outcome::Draw,

@@ -116,12 +116,17 @@ impl Game {
     /// where it stood.
     pub(crate) fn rule(&mut self, outcome: Outcome, reason: Reason, ply: Option<u16>) {
         let before = self.over.take();
-        let stood = before.as_ref().map(|over| (over.ending.ply, over.ending.at));
+        let stood = before
+            .as_ref()
+            .map(|over| (over.ending.ply, over.ending.at));
         let (last, at) = stood.unwrap_or((count(self.record.plies.len()), self.now));
         self.on_clock(Timeline::stop_running);
         let clock = match before {
             Some(over) => over.clock,
-            None => self.timeline.as_ref().map(|timeline| timeline.clock().clone()),
+            None => self
+                .timeline
+                .as_ref()
+                .map(|timeline| timeline.clock().clone()),
         };
         let ending = Ending {
             outcome,

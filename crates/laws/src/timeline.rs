@@ -17,7 +17,10 @@ pub(crate) enum Tick {
     Bonus(Micros),
     /// The moves of that period count as made, and its flags as met (8.5.3); with `exact` the counters show
     /// just as many (III.3.1.1).
-    Enough { period: u8, exact: bool },
+    Enough {
+        period: u8,
+        exact: bool,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! What a scenario's expected keys are in the game.
 
-use super::{Left, acts::Run};
-use laws::{BySide, CallCode, Instant, Outcome, Position, Proposal, Reason, Side, Speed};
+use super::{Left, acts::Run, decisions::number};
+use laws::{BySide, CallCode, ClaimState, Instant, Position, Proposal, Side, Speed};
 use serde_json::{Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
@@ -14,21 +14,28 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "moves_completed" => pair(game.moves_completed()),
         "moves_made" => pair(game.moves_made()),
         "result" => json!(ending.map_or("*", |ending| ending.outcome.text())),
-        "reason" => json!(ending.map(|ending| reason(ending.reason))),
+        "reason" => json!(ending.map(|ending| ending.reason.code())),
         "result_article" => {
             json!(ending.and_then(|end| end.reason.article(game.settings().edition)))
         }
         "ended_at_ply" => json!(ending.map(|ending| ending.ply)),
-        "score" => ending.map_or(Value::Null, |ending| score(ending.outcome)),
+        "score" => game.score().map_or(
+            Value::Null,
+            |score| json!({"white": number(score.white), "black": number(score.black)}),
+        ),
+        "must_play" => json!(game.must_play()),
         "refused" => {
             let refused = run.refused.iter();
             refused
                 .map(|(event, code)| json!({"event": event, "code": code}))
                 .collect()
         }
-        // Nothing that is supported can penalise an illegal move or claim a draw.
         "penalised_illegal" => json!([0, 0]),
-        "claim" => Value::Null,
+        "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
+            ClaimState::Pending => "pending",
+            ClaimState::Correct => "correct",
+            ClaimState::Incorrect => "incorrect",
+        })),
         "added_ms" => {
             let added = game.added();
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
@@ -158,20 +165,6 @@ pub fn name(side: Side) -> &'static str {
     }
 }
 
-fn score(outcome: Outcome) -> Value {
-    let points = |half: u8| {
-        if half.is_multiple_of(2) {
-            json!(half / 2)
-        } else {
-            json!(f64::from(half) / 2.0)
-        }
-    };
-    outcome.half_points().map_or(
-        Value::Null,
-        |half| json!({"white": points(half.white), "black": points(half.black)}),
-    )
-}
-
 fn can_mate(position: &Position) -> Result<Value, Left> {
     let known = |side| match laws::can_mate(position, side) {
         laws::CanMate::Can => Ok(true),
@@ -190,6 +183,8 @@ fn calls(run: &Run) -> Result<Value, Left> {
             CallCode::Flag => "FLAG",
             CallCode::CountMismatch => "COUNT_MISMATCH",
             CallCode::StopAndCall => "STOP_AND_CALL",
+            CallCode::Claim => "CLAIM",
+            CallCode::LeftOnMove => "LEFT_ON_MOVE",
             CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
         };
         match call.side {
@@ -205,26 +200,11 @@ fn proposal(proposal: Proposal) -> Value {
         Proposal::BelowZero { side, span } => {
             json!({"kind": "below_zero", "side": name(side), "ms": span.shown_or_less()})
         }
+        Proposal::Claim { correct } => json!({"kind": "claim", "correct": correct}),
+        Proposal::Forfeit { outcome } => json!({"kind": "forfeit", "result": outcome.text()}),
+        Proposal::Continue => json!({"kind": "continue"}),
+        Proposal::Sealed { loser } => json!({"kind": "sealed", "side": name(loser)}),
         Proposal::Flag { loser } => json!({"kind": "flag", "side": name(loser)}),
         Proposal::Resignation { loser } => json!({"kind": "resignation", "side": name(loser)}),
-    }
-}
-
-pub fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Resignation => "resignation",
-        Reason::ResignationOpponentCannotMate => "resignation_opponent_cannot_mate",
-        Reason::Stalemate => "stalemate",
-        Reason::DeadPosition => "dead_position",
-        Reason::Agreement => "agreement",
-        Reason::ThreefoldClaim => "threefold_claim",
-        Reason::FiftyClaim => "fifty_claim",
-        Reason::Fivefold => "fivefold",
-        Reason::SeventyFive => "seventyfive",
-        Reason::Flag => "flag",
-        Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
-        Reason::Signed => "signed",
-        Reason::ArbiterDecision => "arbiter_decision",
     }
 }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod answers;
+mod decisions;
 mod setup;
 mod shape;
 mod sheets;

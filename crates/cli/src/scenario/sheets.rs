@@ -31,6 +31,10 @@ impl Sheets {
         }
     }
 
+    pub fn is_turkish(&self, side: Side) -> bool {
+        self.language[side] == Language::Turkish
+    }
+
     pub fn any_manual(&self) -> bool {
         self.manual.white || self.manual.black
     }
