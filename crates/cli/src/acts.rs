@@ -1,6 +1,6 @@
 //! Acts as readable JSON: the name of their kind, and what they say.
 
-use crate::{on_board, settings};
+use crate::{on_board, readable_decisions, settings};
 use laws::{Act, Answer, Aside, SheetAct, SheetMove, Side, Stamp, StopReason, TimeReason, Whose};
 use serde_json::{Value, json};
 
@@ -49,6 +49,7 @@ pub fn board(act: &Act) -> (&'static str, Value) {
         Act::Seen => ("seen", json!({})),
         Act::Aside(aside) => beside(aside),
         Act::Board(act) => on_board::readable(act),
+        Act::Decision(decision) => readable_decisions::decision(decision),
         Act::Unknown { kind } => ("unknown", json!({ "kind": kind })),
     }
 }

@@ -161,6 +161,7 @@ fn settings(pgn: &PgnGame, edition: Edition) -> Settings {
         sheets: SheetPlan::Common,
         legality_check: false,
         auto_flag: false,
+        regulations: laws::Regulations::usual(edition),
     }
 }
 

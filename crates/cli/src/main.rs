@@ -21,6 +21,7 @@ mod lines;
 mod now;
 mod on_board;
 mod readable;
+mod readable_decisions;
 mod replay;
 mod scenario;
 mod settings;

@@ -2,7 +2,6 @@
 //! what it does.
 
 use crate::illegal::Illegals;
-use crate::irregular::Irregulars;
 use crate::offers::OfferAnswer;
 use crate::touch::Touch;
 use crate::{BoardAct, CallCode, Game, Play, Refusal, Side};
@@ -13,7 +12,6 @@ use log::Role;
 pub(crate) struct OnBoard {
     pub touch: Touch,
     pub illegals: Illegals,
-    pub irregulars: Irregulars,
 }
 
 impl BoardAct {
@@ -120,11 +118,5 @@ impl Game {
     #[must_use]
     pub fn is_touched(&self) -> bool {
         self.on_board.touch.is_touched()
-    }
-
-    /// Moves in UCI, sorted, to which the side on move is bound (4.3, 4.4, 4.7, 7.5, 9.5.3); none: free.
-    #[must_use]
-    pub fn must_play(&self) -> &[alloc::string::String] {
-        self.on_board.touch.bound()
     }
 }

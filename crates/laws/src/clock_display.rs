@@ -39,7 +39,7 @@ impl Display {
         };
         if let Some(first) = periods.first() {
             display.account.grant(first.base);
-            display.give(first);
+            display.give(first, Micros::ZERO);
             display.latch(first);
         }
         display
@@ -80,9 +80,9 @@ impl Display {
 
     /// What a move brings: increment, or free time anew. After the flag the increment is given no more
     /// (reading 2 of 0.5); free time is, for the case that the flag is lifted (README 5.11).
-    pub(crate) fn give(&mut self, period: &Period) {
+    pub(crate) fn give(&mut self, period: &Period, bonus: Micros) {
         if !self.down {
-            self.account.grant(period.mode.increment());
+            self.account.grant(period.mode.increment() + bonus);
         }
         self.free = period.mode.free();
     }

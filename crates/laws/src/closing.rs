@@ -1,6 +1,8 @@
 //! Endings that somebody's act, or a flag, brings about; and what they come to on the position.
 
-use crate::{CanMate, Edition, Instant, Micros, Outcome, Play, Position, Reason, Side, can_mate};
+use crate::{
+    CanMate, ClaimKind, Edition, Instant, Micros, Outcome, Play, Position, Reason, Side, can_mate,
+};
 
 /// What ends a game besides the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +15,10 @@ pub(crate) enum Cause {
     Flag(Side),
     /// 7.5.5; `first`: the first one already loses (A.4.2, July 2017).
     IllegalMove { loser: Side, first: bool },
+    /// 9.5.2: a correct claim.
+    Claimed(ClaimKind),
+    /// I.8: what that side sealed is no move.
+    Sealed(Side),
     /// 8.7
     Signed(Outcome),
     /// Entered by the arbiter, or by both players.
@@ -42,6 +48,23 @@ pub enum Proposal {
         /// Who resigned.
         loser: Side,
     },
+    /// I.8: the same after a sealed move that is none.
+    Sealed {
+        /// Who sealed.
+        loser: Side,
+    },
+    /// 9.5: a claim of a draw.
+    Claim {
+        /// What the record says; `None`: the position is not known, and the arbiter rules himself.
+        correct: Option<bool>,
+    },
+    /// 6.7.1: somebody came after the default time.
+    Forfeit {
+        /// The result that is proposed.
+        outcome: Outcome,
+    },
+    /// 7.3, III.3: the game may go on.
+    Continue,
     /// 12.9.3: the deduction would leave nothing.
     BelowZero {
         /// Whose time.
@@ -49,13 +72,16 @@ pub enum Proposal {
         /// How much was to be taken away.
         span: Micros,
     },
-    /// 7.5: a claimed illegal move, or one that loses by a position that the program cannot judge.
+    /// 7.5: a claim that the opponent's last completed move was illegal.
     IllegalMove {
-        /// By what was entered it was illegal.
+        /// By what was entered it was.
         illegal: bool,
     },
-    /// 7.3: whether the game goes on.
-    Continue,
+    /// 7.5.5: a second illegal move, on a position that the program cannot judge.
+    IllegalLoss {
+        /// Whose.
+        loser: Side,
+    },
     /// 9.6, 5.1: the record found on the sheets ended by itself.
     CorrectResult {
         /// The result that stands then.
@@ -67,12 +93,19 @@ pub enum Proposal {
     },
 }
 
+impl Proposal {
+    /// Another result, found after the end; nothing else is open then.
+    pub(crate) fn corrects(&self) -> bool {
+        matches!(self, Proposal::CorrectResult { .. })
+    }
+}
+
 pub(crate) enum Verdict {
     Ends(Outcome, Reason),
     Waits(Proposal),
 }
 
-/// FIDE 5.1.2, 6.9, 7.5.5. `board`: the position at that time, if it is known. Where it is not, or where the answer
+/// FIDE 5.1.2, 6.9, 7.5.5, I.8. `board`: the position at that time, if it is known. Where it is not, or where the answer
 /// stays `Undecided`, casual players get the verdict of *can mate* and the arbiter gets a proposal.
 pub(crate) fn judge(
     cause: Cause,
@@ -82,6 +115,12 @@ pub(crate) fn judge(
 ) -> Verdict {
     let (loser, lost, drawn, waits) = match cause {
         Cause::Agreed => return Verdict::Ends(Outcome::Draw, Reason::Agreement),
+        Cause::Claimed(ClaimKind::Threefold) => {
+            return Verdict::Ends(Outcome::Draw, Reason::ThreefoldClaim);
+        }
+        Cause::Claimed(ClaimKind::Fifty) => {
+            return Verdict::Ends(Outcome::Draw, Reason::FiftyClaim);
+        }
         Cause::Signed(outcome) => return Verdict::Ends(outcome, Reason::Signed),
         Cause::Entered(outcome, reason) => return Verdict::Ends(outcome, reason),
         Cause::Resigned(loser) if !edition.resignation_may_draw() => {
@@ -108,8 +147,14 @@ pub(crate) fn judge(
                     Reason::SecondIllegalOpponentCannotMate,
                 )
             };
-            (loser, lost, drawn, Proposal::IllegalMove { illegal: true })
+            (loser, lost, drawn, Proposal::IllegalLoss { loser })
         }
+        Cause::Sealed(loser) => (
+            loser,
+            Reason::SealedMoveInvalid,
+            Reason::SealedMoveInvalidOpponentCannotMate,
+            Proposal::Sealed { loser },
+        ),
         Cause::Flag(loser) => (
             loser,
             Reason::Flag,

@@ -6,7 +6,8 @@
 
 use crate::aside::Asides;
 use crate::board_acts::OnBoard;
-use crate::closing::{Cause, Closing, Proposal, Verdict};
+use crate::closing::{Cause, Closing, Verdict};
+use crate::decisions::Decisions;
 use crate::offers::Offers;
 use crate::plies::Record;
 use crate::timeline::Timeline;
@@ -26,6 +27,8 @@ pub enum SetupFault {
     Control(ControlFault),
     /// 6.8, 7.5: `auto_flag` and `legality_check` are for casual play.
     CasualOnly,
+    /// The regulations are not sound.
+    Regulations,
     /// A move before the record's first one is illegal.
     Move {
         /// Its ply, from 1.
@@ -83,6 +86,8 @@ pub enum CallCode {
     EditBeforePress,
     /// 8.1.5, 9.1.2.2: the opponent's offer is missing on the sheet.
     OfferNotRecorded,
+    /// 11.2.3.2: a player on move left.
+    LeftOnMove,
 }
 
 /// One call.
@@ -115,7 +120,7 @@ pub struct Game {
     pub(crate) now: Instant,
     pub(crate) offers: Offers,
     pub(crate) closing: Option<Closing>,
-    pub(crate) below_zero: Option<Proposal>,
+    pub(crate) decisions: Decisions,
     pub(crate) signatures: BySide<Option<Outcome>>,
     /// Both have signed the same result: nothing changes it any more (8.7).
     pub(crate) sealed: bool,
@@ -146,6 +151,9 @@ impl Game {
         if let Some(control) = &settings.control {
             control.check().map_err(SetupFault::Control)?;
         }
+        if !settings.regulations.is_sound() {
+            return Err(SetupFault::Regulations);
+        }
         let start = Position::try_new(&settings.start).map_err(SetupFault::Position)?;
         let judged = !matches!(settings.start, StartPosition::Forced { .. });
         let mut record = Record::new(start, settings.edition, judged);
@@ -170,7 +178,7 @@ impl Game {
             now: Instant::default(),
             offers: Offers::default(),
             closing: None,
-            below_zero: None,
+            decisions: Decisions::default(),
             signatures: BySide::default(),
             sealed: false,
             pending: None,
@@ -228,7 +236,7 @@ impl Game {
 
     /// Finds out anew whether and how the game has ended; the earliest ending is the one (5.1.1).
     pub(crate) fn rejudge(&mut self) {
-        if self.sealed {
+        if self.sealed || self.decisions.ruled {
             return;
         }
         let found = self.found_ending();
@@ -247,6 +255,7 @@ impl Game {
                 .map(|timeline| timeline.stopped(ticks, ending.at)),
         });
         if self.over.is_some() {
+            self.decisions.ended();
             // If a correction takes this ending back, the clocks stand and wait to be restarted.
             self.on_clock(Timeline::stop_running);
             self.pending = None;
@@ -324,7 +333,7 @@ impl Game {
             return None;
         }
         let flag = flags::decisive(flags)?;
-        if self.uncertain.is_some_and(|since| flag.at > since) {
+        if self.uncertain.is_some_and(|since| flag.at > since) || self.decisions.forgave(flag.at) {
             return None;
         }
         Some(Closing {

@@ -1,6 +1,6 @@
 //! What an act that was not refused does.
 
-use crate::closing::{Cause, Closing, Proposal};
+use crate::closing::{Cause, Closing};
 use crate::game::{Call, CallCode, Game, count};
 use crate::offers::OfferAnswer;
 use crate::timeline::{Tick, Timeline};
@@ -41,9 +41,11 @@ impl Game {
                 self.tick(Tick::Start(side));
             }
             Act::Stop => {
+                self.decisions.adjournment.stopped(roles::side(by));
                 self.tick(Tick::Stop);
             }
             Act::Restart(side) => self.restart(*side),
+            Act::Decision(decision) => self.decide(decision, by),
             Act::FlagSeen(_) => self.flag_decides(),
             Act::SetTime { side, left, .. } => {
                 self.tick(Tick::Set(*side, *left));
@@ -122,7 +124,7 @@ impl Game {
     }
 
     /// FIDE 6.2.1: completes the own unpressed moves, or makes a place for one that is entered later.
-    fn press(&mut self, side: Side, stamp: Stamp) {
+    pub(crate) fn press(&mut self, side: Side, stamp: Stamp) {
         let (counters, ticks) = (self.moves_completed(), self.ticks());
         if self.over.is_some() || !self.press_acts(side) {
             return;
@@ -218,6 +220,7 @@ impl Game {
             self.call(CallCode::TouchMove, Some(side));
         }
         self.on_board.touch.clear();
+        self.decisions.claims.moved();
         self.offers.moved(side, None);
     }
 
@@ -276,7 +279,7 @@ impl Game {
     }
 
     /// FIDE 9.1.2.1, 9.1.2.2: `(=)` stands beside the offerer's last made move.
-    fn make_offer(&mut self, side: Side) {
+    pub(crate) fn make_offer(&mut self, side: Side) {
         let ply = self
             .record
             .last_of(side)
@@ -318,25 +321,8 @@ impl Game {
     /// FIDE 6.11.3. An arbiter who lets the game go on has dismissed what was proposed to him.
     fn restart(&mut self, side: Side) {
         self.closing = None;
-        self.below_zero = None;
         self.stopped_by = None;
         self.tick(Tick::Restart(side));
-    }
-
-    /// FIDE 12.9.2, 12.9.3: a deduction that leaves nothing waits for the arbiter's second thought.
-    fn add_time(&mut self, side: Side, span: Micros) {
-        let main = self
-            .timeline
-            .as_ref()
-            .map(|timeline| timeline.clock().face(self.now).main[side]);
-        let leaves_nothing =
-            span < Micros::ZERO && main.is_some_and(|main| main + span <= Micros::ZERO);
-        if leaves_nothing && self.settings.play == Play::Competition {
-            self.below_zero = Some(Proposal::BelowZero { side, span: -span });
-            return;
-        }
-        let applied = self.tick(Tick::Add(side, span));
-        self.added[side] += applied;
     }
 
     /// FIDE 8.7: equal signatures are a result if there was none; different ones are for the arbiter.

@@ -16,8 +16,8 @@ use alloc::{format, string::String, vec::Vec};
 pub(crate) struct Illegals {
     /// FIDE 7.5.5: those penalised, of each side.
     pub penalised: BySide<u16>,
-    /// A claim waits for the arbiter: whose move, and whether it was illegal.
-    pub claimed: Option<(Side, bool)>,
+    /// Whose move was claimed to be illegal.
+    pub claimed: Option<Side>,
 }
 
 impl Game {
@@ -56,13 +56,17 @@ impl Game {
         }
         self.tick(Tick::Stop);
         self.call(CallCode::Claim, Some(by));
-        self.on_board.illegals.claimed = Some((offender, illegal));
+        self.on_board.illegals.claimed = Some(offender);
+        self.decisions.proposed = Some(Proposal::IllegalMove { illegal });
     }
 
-    /// The arbiter agrees with what waits for him, or dismisses it.
-    pub(crate) fn illegal_proposal(&self) -> Option<Proposal> {
-        let (_, illegal) = self.on_board.illegals.claimed?;
-        Some(Proposal::IllegalMove { illegal })
+    /// FIDE 7.5: the arbiter takes up a claim; one that was wrong costs nothing.
+    pub(crate) fn confirm_illegal(&mut self, illegal: bool) {
+        self.decisions.proposed = None;
+        let claimed = self.on_board.illegals.claimed.take();
+        if let Some(offender) = claimed.filter(|_| illegal) {
+            self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
+        }
     }
 
     fn last_completed(&self, side: Side) -> Option<usize> {
@@ -80,6 +84,8 @@ impl Game {
     ) {
         self.tick(Tick::Stop);
         self.on_board.illegals.claimed = None;
+        self.decisions
+            .settled(|open| matches!(open, Proposal::IllegalMove { .. }));
         let given = ply.map(|ply| usize::from(ply).saturating_sub(1));
         let index = given
             .filter(|index| *index < self.record.plies.len())
@@ -116,7 +122,7 @@ impl Game {
         }
         let mut moves = self.moves_completed();
         moves[side] = moves[side].saturating_sub(1);
-        self.set_counters(moves);
+        self.put_counters(moves);
         self.on_board.touch.clear();
     }
 
@@ -173,8 +179,7 @@ impl Game {
     /// July 2017 where the arbiter could not watch.
     fn penalise(&mut self, side: Side) {
         self.on_board.illegals.penalised[side] += 1;
-        let (edition, speed) = (self.settings.edition, self.speed());
-        let losing = edition.illegal_moves_losing(self.is_unsupervised());
+        let losing = (self.settings.edition).illegal_moves_losing(self.is_unsupervised());
         if self.on_board.illegals.penalised[side] >= losing {
             self.close(Cause::IllegalMove {
                 loser: side,
@@ -182,8 +187,7 @@ impl Game {
             });
             return;
         }
-        let added = self.tick(Tick::Add(side.other(), edition.penalty_time(speed)));
-        self.added[side.other()] += added;
+        self.grant(side.other(), self.penalty_time());
     }
 
     /// FIDE 4.3, 4.7: the last move of that side is undone, without a penalty.
@@ -236,11 +240,12 @@ impl Game {
     }
 
     fn cut_to(&mut self, plies: usize, counters: BySide<u16>) {
-        self.set_counters(counters);
+        self.put_counters(counters);
         self.record.cut(plies);
         self.offers.cut(count(plies));
         self.mark_offers();
         self.on_board.touch.clear();
+        self.decisions.claims.moved();
     }
 
     /// What the counters showed before that ply was completed; set-up moves are counted (README 2).
@@ -262,7 +267,7 @@ impl Game {
         later.map_or_else(|| self.moves_completed(), |press| press.counters)
     }
 
-    fn set_counters(&mut self, counters: BySide<u16>) {
+    fn put_counters(&mut self, counters: BySide<u16>) {
         self.counters = counters;
         self.tick(Tick::Count(counters));
     }

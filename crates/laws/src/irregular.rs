@@ -7,12 +7,6 @@ use crate::timeline::Tick;
 use crate::{Irregularity, Outcome, Reason, Refusal, Side, Square, endings};
 use alloc::{format, string::String, vec::Vec};
 
-/// What waits for the arbiter.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Irregulars {
-    pub proposal: Option<Proposal>,
-}
-
 impl Game {
     /// FIDE A.4.1.2: after ten moves of each nobody can claim about the set-up without full supervision.
     pub(crate) fn refuse_irregularity(&self, kind: Irregularity) -> Option<Refusal> {
@@ -32,8 +26,9 @@ impl Game {
             }
             Irregularity::CastlingRookFirst => self.castling_rook_first(),
             Irregularity::IllegalPosition => self.record.suspended = true,
-            // 7.2.2: the game goes on; III.3.1 stands beside the flags.
-            Irregularity::BoardOrientation | Irregularity::BothFlags => {}
+            Irregularity::BothFlags => self.both_flags_unknown(),
+            // 7.2.2: the game goes on.
+            Irregularity::BoardOrientation => {}
         }
     }
 
@@ -50,7 +45,7 @@ impl Game {
             [true, true] => {}
             _ => {
                 self.tick(Tick::Stop);
-                self.on_board.irregulars.proposal = Some(Proposal::Continue);
+                self.decisions.proposed = Some(Proposal::Continue);
             }
         }
     }
@@ -116,7 +111,7 @@ impl Game {
         let differs = |outcome| ply < moves.len() || stands != Some(outcome);
         if let Some((outcome, reason)) = found.filter(|(outcome, _)| differs(*outcome)) {
             let ply = crate::game::count(ply);
-            self.on_board.irregulars.proposal = Some(Proposal::CorrectResult {
+            self.decisions.proposed = Some(Proposal::CorrectResult {
                 outcome,
                 reason,
                 ply,

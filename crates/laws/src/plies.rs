@@ -122,6 +122,8 @@ pub(crate) struct Record {
     pub corrections: usize,
     /// README 5.8: nothing ends by itself until the arbiter has ruled on an illegal position.
     pub suspended: bool,
+    /// P.1: so many positions, the first ones, end the game no more.
+    judged_from: usize,
     edition: Edition,
 }
 
@@ -135,6 +137,7 @@ impl Record {
             end: None,
             corrections: 0,
             suspended: false,
+            judged_from: 0,
             edition,
         };
         if judged {
@@ -254,6 +257,7 @@ impl Record {
 
     pub fn judge_last(&mut self) {
         if self.end.is_none()
+            && self.known.len() > self.judged_from
             && let Some((outcome, reason)) = endings::judge(&self.known, self.edition)
         {
             self.end = Some(BoardEnd {
@@ -264,9 +268,16 @@ impl Record {
         }
     }
 
+    /// P.1: what stands on the board by now ends the game no more.
+    pub fn forgive(&mut self) {
+        self.judged_from = self.plies.len() + 1;
+        self.end = None;
+    }
+
     /// Forgets what is known from that ply on; the places stay.
     fn forget_from(&mut self, index: usize) {
         self.known.truncate(index + 1);
+        self.judged_from = self.judged_from.min(self.known.len());
         if self.end.is_some_and(|end| end.plies > index) {
             self.end = None;
         }

@@ -2,6 +2,7 @@
 
 use crate::record::{Coded, RULES_VERSION, START_MAX};
 use crate::record_bytes::{Reader, Writer};
+use crate::record_regulations as regulations;
 use crate::{
     BySide, Edition, Mode, OnFlag, PERIODS_MAX, Period, Play, RecordFault, Settings, SheetPlan,
     SideControl, Speed, StartPosition, TimeControl, Transition,
@@ -57,6 +58,7 @@ pub(crate) fn write(settings: &Settings, out: &mut Writer) -> u16 {
     if let Some(control) = &settings.control {
         write_control(control, out);
     }
+    regulations::write(&settings.regulations, settings.edition, out);
     1
 }
 
@@ -123,6 +125,7 @@ pub(crate) fn read(from: &mut Reader<'_>) -> Result<Settings, RecordFault> {
         sheets,
         legality_check,
         auto_flag,
+        regulations: regulations::read(edition, from)?,
     })
 }
 

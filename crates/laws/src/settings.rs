@@ -1,6 +1,6 @@
 //! What is fixed before the game starts and stored in the log's first entry.
 
-use crate::TimeControl;
+use crate::{Regulations, TimeControl};
 use alloc::string::String;
 
 /// Edition of the Laws, named by the month it came into force.
@@ -90,4 +90,6 @@ pub struct Settings {
     pub legality_check: bool,
     /// A fallen flag ends the game without a claim. Casual only (6.8).
     pub auto_flag: bool,
+    /// What the event's regulations set.
+    pub regulations: Regulations,
 }

@@ -16,6 +16,16 @@ pub(crate) enum Tick {
     Count(BySide<u16>),
     /// The displays as they stood at another instant (7.1, 7.5.1).
     Back(BySide<Kept>),
+    /// The counter is set.
+    Counter(Side, u16),
+    /// Each later press of both brings so much more (III.4).
+    Bonus(Micros),
+    /// The moves of that period count as made, and its flags as met (8.5.3); with `exact` the counters show
+    /// just as many (III.3.1.1).
+    Enough {
+        period: u8,
+        exact: bool,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,6 +114,9 @@ fn run(clock: &mut Clock, tick: Tick, at: Instant) -> Micros {
         Tick::Stop => clock.stop(at),
         Tick::Restart(side) => clock.restart(side, at),
         Tick::Set(side, left) => clock.set_time(side, left, at),
+        Tick::Counter(side, moves) => clock.set_counter(side, moves, at),
+        Tick::Bonus(span) => clock.grant_bonus(span, at),
+        Tick::Enough { period, exact } => clock.count_as_met(period, exact, at),
         Tick::Add(side, span) => return clock.add_time(side, span, at),
         Tick::Count(moves) => {
             for side in Side::ALL {

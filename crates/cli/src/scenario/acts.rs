@@ -1,9 +1,10 @@
 //! From a scenario's events to acts.
 
-use super::{Left, board, setup, sheets};
+use super::{Left, board, decisions, setup, sheets};
 use laws::{
-    Act, Answer, Aside, BoardAct, BySide, Fault, Game, Instant, Keeping, Micros, Outcome, Papers,
-    Position, PressNo, Reason, Refusal, Side, Stamp, StopReason, TimeReason, Whose,
+    Act, Answer, Aside, BoardAct, BySide, Decision, Envelope, Fault, Game, Instant, Keeping,
+    Micros, Outcome, Papers, Position, PressNo, Reason, Refusal, Side, Stamp, StopReason,
+    TimeReason, Whose, Wish,
 };
 use log::Role;
 use serde_json::Value;
@@ -16,10 +17,17 @@ pub struct Run {
     pub refused: Vec<(usize, &'static str)>,
     /// The last move that an event carried, and the position before it.
     pub moved: Option<(Position, String)>,
+    /// What was sealed last.
+    sealed: Option<Envelope>,
 }
 
 impl Run {
-    pub fn new(game: Game, setup: &Value) -> Run {
+    pub fn new(mut game: Game, setup: &Value) -> Run {
+        for side in decisions::missing(setup) {
+            let act = Act::Decision(Decision::Missing(side));
+            game.apply(&act, Role::System, Instant::default())
+                .expect("it is never refused");
+        }
         let keeping = BySide::from_fn(|side| sheets::keeping(setup, side));
         Run {
             papers: Papers::new(game, keeping),
@@ -27,6 +35,7 @@ impl Run {
             at: Instant::default(),
             refused: Vec::new(),
             moved: None,
+            sealed: None,
         }
     }
 
@@ -34,6 +43,8 @@ impl Run {
     pub fn event(&mut self, index: usize, event: &Value) -> Result<(), Left> {
         let millis = event["at_ms"].as_i64().expect("the schema has it");
         self.at = Instant(Micros::from_millis(millis).0);
+        // README 3: time passes first, whatever becomes of the event.
+        self.apply(&Act::Seen, Role::System)?;
         if let Err(refusal) = self.done(event)? {
             self.refused.push((index, code(refusal)));
         }
@@ -62,22 +73,39 @@ impl Run {
                     Err(refusal) => Err(refusal),
                 }
             }
-            "withdraw_offer" => match side(by) {
-                Some(side) => Err(self.papers.game().withdrawal(side)),
-                None => Err(Refusal::Role),
-            },
+            "withdraw_offer" => Err(self.papers.game().in_vain(Wish::WithdrawOffer, by, self.at)),
+            "withdraw_claim" => Err(self.papers.game().in_vain(Wish::WithdrawClaim, by, self.at)),
+            "offer_draw" if event.get("condition").is_some() => {
+                Err(self.papers.game().in_vain(Wish::Conditions, by, self.at))
+            }
             "delete_sheet" => Err(Refusal::Role),
             "app_killed" | "app_restarted" | "set_wall_clock" if by != Role::System => {
                 Err(Refusal::Role)
             }
-            _ => match board::act(verb, event)?
-                .map(Act::Board)
-                .map_or_else(|| act(verb, event), |act| Ok(Some(act)))?
-            {
+            "resume" => {
+                let resume = decisions::resume(event, self.sealed.as_ref());
+                self.papers.apply(&Act::Decision(resume), by, self.at)
+            }
+            _ if let Some(decision) = decisions::decision(verb, event, self.turkish(by))? => {
+                let sealing = matches!(decision, Decision::Seal { .. });
+                let done = self.papers.apply(&Act::Decision(decision), by, self.at);
+                if sealing && done.is_ok() {
+                    self.sealed = Some(decisions::envelope(event, self.turkish(by)));
+                }
+                done
+            }
+            _ if let Some(board) = board::act(verb, event)? => {
+                self.papers.apply(&Act::Board(board), by, self.at)
+            }
+            _ => match act(verb, event)? {
                 Some(act) => self.papers.apply(&act, by, self.at),
                 None => self.papers.apply(&Act::Seen, Role::System, self.at),
             },
         })
+    }
+
+    fn turkish(&self, by: Role) -> bool {
+        side(by).is_some_and(|side| self.keeping[side].language == notation::Language::Turkish)
     }
 
     fn apply(&mut self, act: &Act, by: Role) -> Result<(), Left> {
@@ -121,7 +149,6 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
         "stop_and_call" => Act::StopAndCall(StopReason::Other),
         "take_back" => Act::TakeBack,
         "resign" => Act::Resign,
-        "offer_draw" if event.get("condition").is_some() => return Err(Left("condition".into())),
         "offer_draw" => Act::Offer,
         "accept_draw" => Act::Reply(Answer::Accept),
         "decline_draw" => Act::Reply(Answer::Decline),
@@ -150,9 +177,7 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
         },
         "enter_result" => {
             let basis = event["basis"].as_str().expect("the schema has it");
-            let reason = Reason::ALL
-                .into_iter()
-                .find(|one| super::answers::reason(*one) == basis);
+            let reason = Reason::ALL.into_iter().find(|one| one.code() == basis);
             let reason = reason.ok_or_else(|| Left(format!("basis {basis}")))?;
             Act::EnterResult {
                 outcome: outcome(&event["result"]),
@@ -170,7 +195,7 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
     }))
 }
 
-fn outcome(value: &Value) -> Outcome {
+pub fn outcome(value: &Value) -> Outcome {
     let text = value.as_str().expect("a result");
     Outcome::ALL
         .into_iter()
@@ -208,6 +233,9 @@ fn code(refusal: Refusal) -> &'static str {
         Refusal::OwnOffer => "R_OWN_OFFER",
         Refusal::NoOffer => "R_NO_OFFER",
         Refusal::NoWithdraw => "R_NO_WITHDRAW",
+        Refusal::NoConditions => "R_NO_CONDITIONS",
+        Refusal::TwoMinutes => "R_TWO_MINUTES",
+        Refusal::HasIncrement => "R_HAS_INCREMENT",
         Refusal::GameOver => "R_GAME_OVER",
         Refusal::FlagUp => "R_FLAG_UP",
         Refusal::MovesReached => "R_MOVES_REACHED",

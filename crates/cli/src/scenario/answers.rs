@@ -1,7 +1,7 @@
 //! What a scenario's expected keys are in the game.
 
-use super::{Left, acts::Run, sheets};
-use laws::{BySide, CallCode, Instant, Outcome, Position, Proposal, Reason, Side, Speed};
+use super::{Left, acts::Run, decisions::number, sheets};
+use laws::{BySide, CallCode, ClaimState, Instant, Position, Proposal, Side, Speed};
 use serde_json::{Map, Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
@@ -14,12 +14,16 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "moves_completed" => pair(game.moves_completed()),
         "moves_made" => pair(game.moves_made()),
         "result" => json!(ending.map_or("*", |ending| ending.outcome.text())),
-        "reason" => json!(ending.map(|ending| reason(ending.reason))),
+        "reason" => json!(ending.map(|ending| ending.reason.code())),
         "result_article" => {
             json!(ending.and_then(|end| end.reason.article(game.settings().edition)))
         }
         "ended_at_ply" => json!(ending.map(|ending| ending.ply)),
-        "score" => ending.map_or(Value::Null, |ending| score(ending.outcome)),
+        "score" => game.score().map_or(
+            Value::Null,
+            |score| json!({"white": number(score.white), "black": number(score.black)}),
+        ),
+        "must_play" => json!(game.must_play()),
         "refused" => {
             let refused = run.refused.iter();
             refused
@@ -28,9 +32,11 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         }
         "penalised_illegal" => pair(game.penalised_illegal()),
         "unverified_from_ply" => json!(game.unverified_from()),
-        "must_play" => json!(game.must_play()),
-        // Nothing that is supported can claim a draw.
-        "claim" => Value::Null,
+        "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
+            ClaimState::Pending => "pending",
+            ClaimState::Correct => "correct",
+            ClaimState::Incorrect => "incorrect",
+        })),
         "added_ms" => {
             let added = game.added();
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
@@ -160,20 +166,6 @@ pub fn name(side: Side) -> &'static str {
     }
 }
 
-fn score(outcome: Outcome) -> Value {
-    let points = |half: u8| {
-        if half.is_multiple_of(2) {
-            json!(half / 2)
-        } else {
-            json!(f64::from(half) / 2.0)
-        }
-    };
-    outcome.half_points().map_or(
-        Value::Null,
-        |half| json!({"white": points(half.white), "black": points(half.black)}),
-    )
-}
-
 fn can_mate(position: &Position) -> Result<Value, Left> {
     let known = |side| match laws::can_mate(position, side) {
         laws::CanMate::Can => Ok(true),
@@ -193,6 +185,7 @@ fn calls(run: &Run) -> Value {
             CallCode::TouchMove => "TOUCH_MOVE",
             CallCode::Claim => "CLAIM",
             CallCode::Complaint => "COMPLAINT",
+            CallCode::LeftOnMove => "LEFT_ON_MOVE",
             CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
             CallCode::Distraction => "DISTRACTION",
             CallCode::Report => "REPORT",
@@ -217,6 +210,10 @@ fn proposal(proposal: Proposal) -> Value {
         Proposal::BelowZero { side, span } => {
             json!({"kind": "below_zero", "side": name(side), "ms": span.shown_or_less()})
         }
+        Proposal::Claim { correct } => json!({"kind": "claim", "correct": correct}),
+        Proposal::Forfeit { outcome } => json!({"kind": "forfeit", "result": outcome.text()}),
+        Proposal::Sealed { loser } => json!({"kind": "sealed", "side": name(loser)}),
+        Proposal::IllegalLoss { loser } => json!({"kind": "illegal_loss", "side": name(loser)}),
         Proposal::IllegalMove { illegal } => json!({"kind": "illegal_move", "illegal": illegal}),
         Proposal::Continue => json!({"kind": "continue"}),
         Proposal::CorrectResult {
@@ -225,13 +222,9 @@ fn proposal(proposal: Proposal) -> Value {
             ply,
         } => {
             let result = outcome.text();
-            json!({"kind": "correct_result", "result": result, "reason": reason(why), "ply": ply})
+            json!({"kind": "correct_result", "result": result, "reason": why.code(), "ply": ply})
         }
         Proposal::Flag { loser } => json!({"kind": "flag", "side": name(loser)}),
         Proposal::Resignation { loser } => json!({"kind": "resignation", "side": name(loser)}),
     }
-}
-
-pub fn reason(reason: Reason) -> &'static str {
-    reason.code()
 }
