@@ -97,6 +97,9 @@ impl Game {
             return;
         };
         self.decisions.adjournment = Adjournment::default();
+        if self.record.on_move() != sealer {
+            return; // his move was made on the board after the order
+        }
         let read = envelope.and_then(|envelope| {
             let language = if envelope.turkish {
                 Language::Turkish

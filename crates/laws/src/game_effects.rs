@@ -213,6 +213,7 @@ impl Game {
         {
             closing.plies -= 1;
         }
+        self.ruled_place_gone(index);
     }
 
     fn remove_place(&mut self, index: usize) {

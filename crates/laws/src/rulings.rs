@@ -142,6 +142,16 @@ impl Game {
         self.decisions.ruled = true;
     }
 
+    /// FIDE 7.5.3: a place left the record; the game that was ruled on has a ply less.
+    pub(crate) fn ruled_place_gone(&mut self, index: usize) {
+        if self.decisions.ruled
+            && let Some(over) = &mut self.over
+            && usize::from(over.ending.ply) > index
+        {
+            over.ending.ply -= 1;
+        }
+    }
+
     /// FIDE 10.2, 11.3.2.2, 12.9: what no game can have.
     pub(crate) fn refuse_ruling(&self, decision: &Decision) -> Option<Refusal> {
         let points = self.settings.regulations.points;
