@@ -1,6 +1,6 @@
 //! Acts as readable JSON: the name of their kind, and what they say.
 
-use crate::settings;
+use crate::{on_board, settings};
 use laws::{Act, Answer, Aside, SheetAct, SheetMove, Side, Stamp, StopReason, TimeReason, Whose};
 use serde_json::{Value, json};
 
@@ -48,6 +48,7 @@ pub fn board(act: &Act) -> (&'static str, Value) {
         Act::Resumed { same_boot } => ("resumed", json!({ "same_boot": same_boot })),
         Act::Seen => ("seen", json!({})),
         Act::Aside(aside) => beside(aside),
+        Act::Board(act) => on_board::readable(act),
         Act::Unknown { kind } => ("unknown", json!({ "kind": kind })),
     }
 }

@@ -5,13 +5,14 @@
 //! found again in `timeline`.
 
 use crate::aside::Asides;
+use crate::board_acts::OnBoard;
 use crate::closing::{Cause, Closing, Proposal, Verdict};
 use crate::offers::Offers;
 use crate::plies::Record;
 use crate::timeline::Timeline;
 use crate::{
     Act, BySide, Clock, ControlFault, Ending, Flag, Instant, Micros, Outcome, Play, Ply, Position,
-    PositionFault, Refusal, Settings, Side, closing, flags,
+    PositionFault, Refusal, Settings, Side, StartPosition, closing, flags,
 };
 use alloc::vec::Vec;
 use log::Role;
@@ -54,6 +55,14 @@ pub enum CallCode {
     CountMismatch,
     /// 6.11.2
     StopAndCall,
+    /// 7.5.1: an illegal move was completed.
+    IllegalMove,
+    /// 4.3: a move was made outside a touch obligation.
+    TouchMove,
+    /// 9.2, 9.3, 7.5: a claim.
+    Claim,
+    /// 4.8: a complaint.
+    Complaint,
     /// 8.7: the players signed different results.
     SignatureConflict,
     /// A.3.2: the arbiter's sheet was looked at for the sixth time or more.
@@ -119,6 +128,7 @@ pub struct Game {
     /// The last act before another boot; what came later is known by the calendar clock only.
     pub(crate) uncertain: Option<Instant>,
     pub(crate) over: Option<Over>,
+    pub(crate) on_board: OnBoard,
 }
 
 impl Game {
@@ -137,7 +147,8 @@ impl Game {
             control.check().map_err(SetupFault::Control)?;
         }
         let start = Position::try_new(&settings.start).map_err(SetupFault::Position)?;
-        let mut record = Record::new(start, settings.edition);
+        let judged = !matches!(settings.start, StartPosition::Forced { .. });
+        let mut record = Record::new(start, settings.edition, judged);
         for (index, uci) in moves.iter().enumerate() {
             let ply = u16::try_from(index + 1).unwrap_or(u16::MAX);
             let fault = SetupFault::Move { ply };
@@ -169,6 +180,7 @@ impl Game {
             asides: Asides::default(),
             uncertain: None,
             over: None,
+            on_board: OnBoard::default(),
         };
         game.rejudge();
         Ok(game)

@@ -3,6 +3,7 @@
 //! Little-endian. A payload has one spelling: what `read` takes, `write` gives back byte for byte. Trailing
 //! bytes, wrong lengths and values out of range are faults; a kind of a newer version is none.
 
+use crate::record_board as board;
 use crate::record_bytes::{Reader, Writer};
 use crate::{
     Act, Answer, FEN_MAX, Outcome, PressNo, Reason, SheetAct, SheetMove, Side, Stamp, StopReason,
@@ -113,6 +114,7 @@ pub fn write(act: &Act) -> (u16, Vec<u8>) {
         }
         Act::Resumed { same_boot } => out.bool(*same_boot).kind(20),
         Act::Seen => 21,
+        Act::Board(act) => board::write(act, &mut out),
         Act::Aside(aside) => record_aside::write(aside, &mut out),
         Act::Unknown { kind } => *kind,
     };
@@ -168,6 +170,7 @@ pub fn read(kind: u16, payload: &[u8]) -> Result<Act, RecordFault> {
             same_boot: from.bool()?,
         },
         21 => Act::Seen,
+        30..=42 => Act::Board(board::read(kind, &mut from)?),
         80..=83 => Act::Aside(record_aside::read(kind, &mut from)?),
         kind => return Ok(Act::Unknown { kind }),
     };

@@ -1,9 +1,9 @@
 //! From a scenario's events to acts.
 
-use super::{Left, setup, sheets};
+use super::{Left, board, setup, sheets};
 use laws::{
-    Act, Answer, Aside, BySide, Game, Instant, Keeping, Micros, Outcome, Papers, Position, PressNo,
-    Reason, Refusal, Side, Stamp, StopReason, TimeReason, Whose,
+    Act, Answer, Aside, BoardAct, BySide, Fault, Game, Instant, Keeping, Micros, Outcome, Papers,
+    Position, PressNo, Reason, Refusal, Side, Stamp, StopReason, TimeReason, Whose,
 };
 use log::Role;
 use serde_json::Value;
@@ -42,20 +42,18 @@ impl Run {
 
     fn done(&mut self, event: &Value) -> Result<Result<(), Refusal>, Left> {
         let by = role(&event["by"]);
-        match event["fault"].as_str() {
-            None | Some("none" | "other_hand") => {}
-            Some("no_move") => return Ok(self.press_alone(by)),
-            Some(fault) => return Err(Left(format!("fault {fault}"))),
-        }
+        let Some(fault) = board::fault(event)? else {
+            return Ok(self.press_alone(by));
+        };
         let verb = event["do"].as_str().expect("the schema has it");
         Ok(match verb {
             "press" if event.get("move").is_some() => {
-                let moved = self.make_move(by, event)?;
+                let moved = self.make_move(by, event, fault);
                 let goes_on = moved.is_ok() && self.papers.game().ending_at(self.at).is_none();
                 if goes_on { self.press_alone(by) } else { moved }
             }
             "press" => self.press_alone(by),
-            "move" => self.make_move(by, event)?,
+            "move" => self.make_move(by, event, fault),
             "write" => {
                 // It comes between two players' equal acts (README 5.11).
                 self.apply(&Act::Seen, by)?;
@@ -72,7 +70,10 @@ impl Run {
             "app_killed" | "app_restarted" | "set_wall_clock" if by != Role::System => {
                 Err(Refusal::Role)
             }
-            _ => match act(verb, event)? {
+            _ => match board::act(verb, event)?
+                .map(Act::Board)
+                .map_or_else(|| act(verb, event), |act| Ok(Some(act)))?
+            {
                 Some(act) => self.papers.apply(&act, by, self.at),
                 None => self.papers.apply(&Act::Seen, Role::System, self.at),
             },
@@ -85,29 +86,14 @@ impl Run {
             .map_err(|refusal| Left(format!("{act:?} {refusal:?}")))
     }
 
-    fn make_move(&mut self, by: Role, event: &Value) -> Result<Result<(), Refusal>, Left> {
-        let uci = event["move"]
-            .as_str()
-            .expect("the schema has it")
-            .to_owned();
-        let before = self.papers.game().position().clone();
-        let on_move = side(by) == Some(self.papers.game().on_move());
-        let over = self.papers.game().ending_at(self.at).is_some();
-        if on_move
-            && !over
-            && !self.papers.game().settings().legality_check
-            && !before.is_legal(&uci)
-        {
-            self.moved = Some((before, uci));
-            return Err(Left("illegal move played as done (README 5.3)".into()));
-        }
-        let act = Act::Move {
-            uci: uci.clone(),
-            press: None,
+    fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {
+        let uci = event["move"].as_str().unwrap_or_default().to_owned();
+        self.moved = Some((self.papers.game().position().clone(), uci.clone()));
+        let act = match fault {
+            Fault::None => Act::Move { uci, press: None },
+            fault => Act::Board(BoardAct::MoveWith { uci, fault }),
         };
-        let moved = self.papers.apply(&act, by, self.at);
-        self.moved = Some((before, uci));
-        Ok(moved)
+        self.papers.apply(&act, by, self.at)
     }
 
     /// In the scenarios the board is seen, so a press with nothing moved before it is known as such.
@@ -228,6 +214,7 @@ fn code(refusal: Refusal) -> &'static str {
         Refusal::Role => "R_ROLE",
         Refusal::SetupClosed => "R_SETUP_CLOSED",
         Refusal::Late => "R_LATE",
+        Refusal::RightLost => "R_RIGHT_LOST",
         Refusal::MustPlay => "R_MUST_PLAY",
         Refusal::Future => "R_FUTURE",
         Refusal::Locked => "R_LOCKED",

@@ -26,8 +26,10 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
                 .map(|(event, code)| json!({"event": event, "code": code}))
                 .collect()
         }
-        // Nothing that is supported can penalise an illegal move or claim a draw.
-        "penalised_illegal" => json!([0, 0]),
+        "penalised_illegal" => pair(game.penalised_illegal()),
+        "unverified_from_ply" => json!(game.unverified_from()),
+        "must_play" => json!(game.must_play()),
+        // Nothing that is supported can claim a draw.
         "claim" => Value::Null,
         "added_ms" => {
             let added = game.added();
@@ -187,6 +189,10 @@ fn calls(run: &Run) -> Value {
             CallCode::Flag => "FLAG",
             CallCode::CountMismatch => "COUNT_MISMATCH",
             CallCode::StopAndCall => "STOP_AND_CALL",
+            CallCode::IllegalMove => "ILLEGAL_MOVE",
+            CallCode::TouchMove => "TOUCH_MOVE",
+            CallCode::Claim => "CLAIM",
+            CallCode::Complaint => "COMPLAINT",
             CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
             CallCode::Distraction => "DISTRACTION",
             CallCode::Report => "REPORT",
@@ -211,26 +217,21 @@ fn proposal(proposal: Proposal) -> Value {
         Proposal::BelowZero { side, span } => {
             json!({"kind": "below_zero", "side": name(side), "ms": span.shown_or_less()})
         }
+        Proposal::IllegalMove { illegal } => json!({"kind": "illegal_move", "illegal": illegal}),
+        Proposal::Continue => json!({"kind": "continue"}),
+        Proposal::CorrectResult {
+            outcome,
+            reason: why,
+            ply,
+        } => {
+            let result = outcome.text();
+            json!({"kind": "correct_result", "result": result, "reason": reason(why), "ply": ply})
+        }
         Proposal::Flag { loser } => json!({"kind": "flag", "side": name(loser)}),
         Proposal::Resignation { loser } => json!({"kind": "resignation", "side": name(loser)}),
     }
 }
 
 pub fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Resignation => "resignation",
-        Reason::ResignationOpponentCannotMate => "resignation_opponent_cannot_mate",
-        Reason::Stalemate => "stalemate",
-        Reason::DeadPosition => "dead_position",
-        Reason::Agreement => "agreement",
-        Reason::ThreefoldClaim => "threefold_claim",
-        Reason::FiftyClaim => "fifty_claim",
-        Reason::Fivefold => "fivefold",
-        Reason::SeventyFive => "seventyfive",
-        Reason::Flag => "flag",
-        Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
-        Reason::Signed => "signed",
-        Reason::ArbiterDecision => "arbiter_decision",
-    }
+    reason.code()
 }

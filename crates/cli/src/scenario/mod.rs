@@ -2,6 +2,7 @@
 
 mod acts;
 mod answers;
+mod board;
 mod setup;
 mod shape;
 mod sheets;
