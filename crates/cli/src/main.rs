@@ -19,6 +19,7 @@ mod judge_clock;
 mod kept;
 mod lines;
 mod now;
+mod on_board;
 mod readable;
 mod readable_decisions;
 mod replay;

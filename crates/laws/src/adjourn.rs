@@ -3,7 +3,7 @@
 use crate::closing::Cause;
 use crate::game::Game;
 use crate::timeline::Tick;
-use crate::{BySide, Envelope, Refusal, Side, Stamp};
+use crate::{BySide, Envelope, Fault, Refusal, Side, Stamp};
 use notation::Language;
 use sha2::{Digest, Sha256};
 
@@ -113,7 +113,7 @@ impl Game {
             return;
         };
         self.tick(Tick::Restart(sealer));
-        self.make_move(&uci, sealer);
+        self.make_move(&uci, Fault::None, sealer);
         self.press(sealer, Stamp::Unknown);
         self.completed_here();
         if absent.white || absent.black {

@@ -3,7 +3,7 @@
 use crate::closing::{Cause, Proposal};
 use crate::game::{CallCode, Game};
 use crate::timeline::Tick;
-use crate::{ClaimKind, Instant, Play, Refusal, Side, endings};
+use crate::{ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -64,7 +64,10 @@ impl Game {
     /// Moves to which the side on move is bound, sorted; none: it is free.
     #[must_use]
     pub fn must_play(&self) -> Vec<String> {
-        self.decisions.claims.bound.iter().cloned().collect()
+        match &self.decisions.claims.bound {
+            Some(uci) => Vec::from([uci.clone()]),
+            None => self.on_board.touch.bound().to_vec(),
+        }
     }
 
     /// FIDE 9.2, 9.3, 9.5.1: both clocks stop, and the claim is an offer too (9.1.2.3).
@@ -146,8 +149,10 @@ impl Game {
 
     /// FIDE 9.5.3, 4.3: the intended move has to be played.
     fn bind(&mut self, uci: &str) {
-        if let Some((_, uci)) = self.record.position().play(uci) {
-            self.decisions.claims.bound = Some(uci);
+        let board = self.record.position();
+        match board.play(uci) {
+            Some((_, uci)) => self.decisions.claims.bound = Some(uci),
+            None => self.on_board.touch.bind_by(board, uci, Fault::None),
         }
     }
 
@@ -165,11 +170,6 @@ impl Game {
         if self.record.on_move() != side {
             return Some(Refusal::NotYourMove);
         }
-        self.has_touched(side).then_some(Refusal::Touched)
-    }
-
-    // Touches are recorded by nobody yet.
-    fn has_touched(&self, _side: Side) -> bool {
-        false
+        self.on_board.touch.is_touched().then_some(Refusal::Touched)
     }
 }

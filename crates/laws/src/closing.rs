@@ -17,10 +17,26 @@ pub(crate) enum Cause {
     Claimed(ClaimKind),
     /// I.8: what that side sealed is no move.
     Sealed(Side),
+    /// 7.5.5; `first`: the first one already loses (A.4.2, July 2017).
+    IllegalMove { loser: Side, first: bool },
     /// 8.7
     Signed(Outcome),
     /// Entered by the arbiter, or by both players.
     Entered(Outcome, Reason),
+}
+
+impl Cause {
+    /// Who loses by it, and why, if the opponent can mate; `None`: that is not asked.
+    pub fn loss(self) -> Option<(Side, Reason)> {
+        match self {
+            Cause::Resigned(loser) => Some((loser, Reason::Resignation)),
+            Cause::Flag(loser) => Some((loser, Reason::Flag)),
+            Cause::Sealed(loser) => Some((loser, Reason::SealedMoveInvalid)),
+            Cause::IllegalMove { loser, first: true } => Some((loser, Reason::FirstIllegalMove)),
+            Cause::IllegalMove { loser, .. } => Some((loser, Reason::SecondIllegalMove)),
+            Cause::Agreed | Cause::Claimed(_) | Cause::Signed(_) | Cause::Entered(..) => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,8 +77,6 @@ pub enum Proposal {
         /// The result that is proposed.
         outcome: Outcome,
     },
-    /// 7.3, III.3: the game may go on.
-    Continue,
     /// 12.9.3: the deduction would leave nothing.
     BelowZero {
         /// Whose time.
@@ -70,12 +84,28 @@ pub enum Proposal {
         /// How much was to be taken away.
         span: Micros,
     },
+    /// 7.5: a claimed illegal move, or one that loses by a position that the program cannot judge.
+    IllegalMove {
+        /// By what was entered it was illegal.
+        illegal: bool,
+    },
+    /// 7.3, III.3: whether the game goes on.
+    Continue,
+    /// 9.6, 5.1: the record found on the sheets ended by itself.
+    CorrectResult {
+        /// The result that stands then.
+        outcome: Outcome,
+        /// Why.
+        reason: Reason,
+        /// After which ply.
+        ply: u16,
+    },
 }
 
 impl Proposal {
     /// Another result, found after the end; nothing else is open then.
     pub(crate) fn corrects(&self) -> bool {
-        false
+        matches!(self, Proposal::CorrectResult { .. })
     }
 }
 
@@ -84,7 +114,7 @@ pub(crate) enum Verdict {
     Waits(Proposal),
 }
 
-/// FIDE 5.1.2, 6.9, I.8. `board`: the position at that time, if it is known. Where it is not, or where the answer
+/// FIDE 5.1.2, 6.9, 7.5.5, I.8. `board`: the position at that time, if it is known. Where it is not, or where the answer
 /// stays `Undecided`, casual players get the verdict of *can mate* and the arbiter gets a proposal.
 pub(crate) fn judge(
     cause: Cause,
@@ -120,6 +150,20 @@ pub(crate) fn judge(
             Reason::SealedMoveInvalidOpponentCannotMate,
             Proposal::Sealed { loser },
         ),
+        Cause::IllegalMove { loser, first } => {
+            let (lost, drawn) = if first {
+                (
+                    Reason::FirstIllegalMove,
+                    Reason::FirstIllegalOpponentCannotMate,
+                )
+            } else {
+                (
+                    Reason::SecondIllegalMove,
+                    Reason::SecondIllegalOpponentCannotMate,
+                )
+            };
+            (loser, lost, drawn, Proposal::IllegalMove { illegal: true })
+        }
         Cause::Flag(loser) => (
             loser,
             Reason::Flag,

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::plies::{PLIES_MAX, REPEATS_MAX};
 use crate::{
-    Act, Clock, Decision, Guidelines, Instant, Micros, Play, Ply, PressNo, Reason, Refusal,
+    Act, Clock, Decision, Fault, Guidelines, Instant, Micros, Play, Ply, PressNo, Reason, Refusal,
     SPAN_MAX, Side, Speed, TimeReason, flags, roles,
 };
 use log::Role;
@@ -57,10 +57,12 @@ impl Game {
             Act::Start => self.refuse_start(),
             Act::FlagSeen(seen) => self.refuse_flag(Some(*seen), at),
             Act::NothingMoved { press } => self.refuse_nothing_moved(*press, side),
+            Act::Board(act) => self.refuse_board(act, side),
             Act::Correct { ply, uci } => self.refuse_correction(*ply, uci),
             Act::Decision(decision) => self.refuse_verdict(decision),
             Act::SetTime { left, reason, .. } => self.refuse_set_time(*left, *reason),
             Act::AddTime { span, .. } => refuse_span(*span),
+            Act::Aside(aside) => self.refuse_aside(aside, side, at),
             Act::EnterResult {
                 reason: Reason::Agreement,
                 ..
@@ -78,7 +80,7 @@ impl Game {
     }
 
     /// FIDE 1.2, 1.3, 3.10. A place that lost its move by a correction, and is not pressed, is filled again.
-    fn refuse_move(&self, uci: &str, side: Side) -> Option<Refusal> {
+    pub(crate) fn refuse_move(&self, uci: &str, side: Side) -> Option<Refusal> {
         let mover = match self
             .record
             .first_unknown()
@@ -96,7 +98,13 @@ impl Game {
         if self.breaks_claim(uci) {
             return Some(Refusal::MustPlay);
         }
-        (!position.is_legal(uci)).then_some(Refusal::Illegal)
+        let played = if self.settings.legality_check {
+            position.is_legal(uci)
+        } else {
+            // 7.5.1: an illegal move is played as done, if the text says one.
+            position.play_as_done(uci, Fault::None).is_some()
+        };
+        (!played).then_some(Refusal::Illegal)
     }
 
     /// FIDE 8.1.3: written after the press, for that press, in order.
@@ -286,6 +294,12 @@ pub(crate) fn refuse_span(span: Micros) -> Option<Refusal> {
 /// What may still be done when the game is over: a press has no effect then, moves may still be written up,
 /// results signed, and time goes on.
 fn after_end(act: &Act) -> bool {
+    if let Act::Board(act) = act {
+        return act.after_end();
+    }
+    if let Act::Aside(aside) = act {
+        return aside.after_end();
+    }
     matches!(
         act,
         Act::Press(_)

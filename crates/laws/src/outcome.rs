@@ -117,29 +117,43 @@ pub enum Reason {
     Signed = 12,
     /// The arbiter's decision.
     ArbiterDecision = 13,
+    /// 7.5.5
+    SecondIllegalMove = 14,
+    /// 7.5.5
+    SecondIllegalOpponentCannotMate = 15,
+    /// A.4.2 (2017)
+    FirstIllegalMove = 16,
+    /// A.4.2 (2017)
+    FirstIllegalOpponentCannotMate = 17,
+    /// A.4.4
+    IllegalPosition = 18,
+    /// 7.2.1: the initial position was wrong.
+    AnnulledPosition = 19,
+    /// 7.3: colours were reversed.
+    AnnulledColours = 20,
     /// 6.7.1: somebody came after the default time.
-    Default = 14,
+    Default = 21,
     /// 11.7: declared lost for refusing to obey the Laws.
-    ForfeitDisobedience = 15,
+    ForfeitDisobedience = 22,
     /// 11.3.2.2: declared lost for an electronic device.
-    ForfeitDevice = 16,
+    ForfeitDevice = 23,
     /// 12.9.6: lost as a penalty.
-    ForfeitPenalty = 17,
+    ForfeitPenalty = 24,
     /// 11.8: declared lost for both.
-    BothLost = 18,
+    BothLost = 25,
     /// III.3.1.2
-    BothFlagsOrderUnknown = 19,
+    BothFlagsOrderUnknown = 26,
     /// III.5
-    NormalMeans = 20,
+    NormalMeans = 27,
     /// I.8
-    SealedMoveInvalid = 21,
+    SealedMoveInvalid = 28,
     /// I.8, by analogy to 6.9.
-    SealedMoveInvalidOpponentCannotMate = 22,
+    SealedMoveInvalidOpponentCannotMate = 29,
 }
 
 impl Reason {
     /// All of them, in the order of their stored numbers.
-    pub const ALL: [Reason; 23] = [
+    pub const ALL: [Reason; 30] = [
         Reason::Checkmate,
         Reason::Resignation,
         Reason::ResignationOpponentCannotMate,
@@ -154,6 +168,13 @@ impl Reason {
         Reason::FlagOpponentCannotMate,
         Reason::Signed,
         Reason::ArbiterDecision,
+        Reason::SecondIllegalMove,
+        Reason::SecondIllegalOpponentCannotMate,
+        Reason::FirstIllegalMove,
+        Reason::FirstIllegalOpponentCannotMate,
+        Reason::IllegalPosition,
+        Reason::AnnulledPosition,
+        Reason::AnnulledColours,
         Reason::Default,
         Reason::ForfeitDisobedience,
         Reason::ForfeitDevice,
@@ -196,6 +217,12 @@ impl Reason {
             Reason::SealedMoveInvalidOpponentCannotMate => {
                 "sealed_move_invalid_opponent_cannot_mate"
             }
+            Reason::SecondIllegalMove => "second_illegal_move",
+            Reason::SecondIllegalOpponentCannotMate => "second_illegal_opponent_cannot_mate",
+            Reason::FirstIllegalMove => "first_illegal_move",
+            Reason::FirstIllegalOpponentCannotMate => "first_illegal_opponent_cannot_mate",
+            Reason::IllegalPosition => "illegal_position",
+            Reason::AnnulledPosition | Reason::AnnulledColours => "annulled",
         }
     }
 

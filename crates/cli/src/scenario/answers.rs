@@ -1,12 +1,12 @@
 //! What a scenario's expected keys are in the game.
 
-use super::{Left, acts::Run, decisions::number};
+use super::{Left, acts::Run, decisions::number, sheets};
 use laws::{BySide, CallCode, ClaimState, Instant, Position, Proposal, Side, Speed};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
 pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
-    let (game, at) = (&run.game, run.at);
+    let (game, at) = (run.papers.game(), run.at);
     let ending = game.ending_at(at);
     let pair = |counts: BySide<u16>| json!([counts.white, counts.black]);
     Ok(match key {
@@ -23,14 +23,15 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             Value::Null,
             |score| json!({"white": number(score.white), "black": number(score.black)}),
         ),
-        "must_play" => json!(game.must_play()),
         "refused" => {
             let refused = run.refused.iter();
             refused
                 .map(|(event, code)| json!({"event": event, "code": code}))
                 .collect()
         }
-        "penalised_illegal" => json!([0, 0]),
+        "penalised_illegal" => pair(game.penalised_illegal()),
+        "unverified_from_ply" => json!(game.unverified_from()),
+        "must_play" => json!(game.must_play()),
         "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
             ClaimState::Pending => "pending",
             ClaimState::Correct => "correct",
@@ -71,9 +72,9 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             vec![]
         }),
         "speed" => json!(speed(game.speed())),
-        "calls" => calls(run)?,
+        "calls" => calls(run),
         "can_mate" => can_mate(game.position())?,
-        "san" | "written" | "sheet_last" | "sheet_uci" => run.sheets.answer(run, key)?,
+        "san" | "written" | "sheet_last" | "sheet_uci" => sheets::answer(run, key),
         key => return Err(Left(format!("key {key}"))),
     })
 }
@@ -109,7 +110,7 @@ impl Millis for laws::Micros {
 }
 
 fn clock(run: &Run, key: &str) -> Value {
-    let Some(clock) = run.game.clock() else {
+    let Some(clock) = run.papers.game().clock() else {
         return if key == "running" {
             json!("none")
         } else {
@@ -174,25 +175,34 @@ fn can_mate(position: &Position) -> Result<Value, Left> {
     Ok(json!({"white": known(Side::White)?, "black": known(Side::Black)?}))
 }
 
-fn calls(run: &Run) -> Result<Value, Left> {
-    if run.sheets.any_manual() {
-        return Err(Left("calls about sheets".into()));
-    }
-    let calls = run.game.calls().iter().map(|call| {
+fn calls(run: &Run) -> Value {
+    let calls = run.papers.calls().iter().map(|call| {
         let code = match call.code {
             CallCode::Flag => "FLAG",
             CallCode::CountMismatch => "COUNT_MISMATCH",
             CallCode::StopAndCall => "STOP_AND_CALL",
-            CallCode::Claim => "CLAIM",
             CallCode::LeftOnMove => "LEFT_ON_MOVE",
+            CallCode::IllegalMove => "ILLEGAL_MOVE",
+            CallCode::TouchMove => "TOUCH_MOVE",
+            CallCode::Claim => "CLAIM",
+            CallCode::Complaint => "COMPLAINT",
             CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
+            CallCode::Distraction => "DISTRACTION",
+            CallCode::Report => "REPORT",
+            CallCode::ViAnnounce => "VI_ANNOUNCE",
+            CallCode::ClaimWithoutSheet => "CLAIM_WITHOUT_SHEET",
+            CallCode::SheetBehind => "SHEET_BEHIND",
+            CallCode::UpdateSheet => "UPDATE_SHEET",
+            CallCode::SheetIllegal => "SHEET_ILLEGAL",
+            CallCode::EditBeforePress => "EDIT_BEFORE_PRESS",
+            CallCode::OfferNotRecorded => "OFFER_NOT_RECORDED",
         };
-        match call.side {
-            Some(side) => json!({"code": code, "side": name(side)}),
-            None => json!({"code": code}),
-        }
+        let mut told = Map::from_iter([("code".to_owned(), json!(code))]);
+        told.extend(call.side.map(|side| ("side".to_owned(), json!(name(side)))));
+        told.extend(call.ply.map(|ply| ("ply".to_owned(), json!(ply))));
+        Value::Object(told)
     });
-    Ok(calls.collect())
+    calls.collect()
 }
 
 fn proposal(proposal: Proposal) -> Value {
@@ -200,9 +210,18 @@ fn proposal(proposal: Proposal) -> Value {
         Proposal::BelowZero { side, span } => {
             json!({"kind": "below_zero", "side": name(side), "ms": span.shown_or_less()})
         }
+        Proposal::IllegalMove { illegal } => json!({"kind": "illegal_move", "illegal": illegal}),
+        Proposal::Continue => json!({"kind": "continue"}),
+        Proposal::CorrectResult {
+            outcome,
+            reason: why,
+            ply,
+        } => {
+            let result = outcome.text();
+            json!({"kind": "correct_result", "result": result, "reason": why.code(), "ply": ply})
+        }
         Proposal::Claim { correct } => json!({"kind": "claim", "correct": correct}),
         Proposal::Forfeit { outcome } => json!({"kind": "forfeit", "result": outcome.text()}),
-        Proposal::Continue => json!({"kind": "continue"}),
         Proposal::Sealed { loser } => json!({"kind": "sealed", "side": name(loser)}),
         Proposal::Flag { loser } => json!({"kind": "flag", "side": name(loser)}),
         Proposal::Resignation { loser } => json!({"kind": "resignation", "side": name(loser)}),

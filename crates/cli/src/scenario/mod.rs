@@ -2,6 +2,7 @@
 
 mod acts;
 mod answers;
+mod board;
 mod decisions;
 mod setup;
 mod shape;
@@ -69,9 +70,8 @@ fn differences(case: &Value) -> Result<Vec<String>, Left> {
     let expect = case["expect"]
         .as_object()
         .ok_or_else(|| Left("expect is no object".into()))?;
-    setup::supported(setup)?;
     let mut run = match setup::open(case)? {
-        Ok(game) => acts::Run::new(game, setup),
+        Ok(game) => acts::Run::new(game, setup)?,
         Err(code) => {
             let wanted = expect.get("setup_refused").and_then(Value::as_str);
             return Ok(if wanted == Some(code) {

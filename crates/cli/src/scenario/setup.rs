@@ -8,14 +8,6 @@ use laws::{
 };
 use serde_json::Value;
 
-/// Names what a set-up needs that is not there yet.
-pub fn supported(setup: &Value) -> Result<(), Left> {
-    if setup["allow_bad_position"] == true {
-        return Err(Left("setup allow_bad_position".into()));
-    }
-    Ok(())
-}
-
 /// The game, or the code with which its set-up is refused.
 pub fn open(case: &Value) -> Result<Result<Game, &'static str>, Left> {
     let setup = &case["setup"];
@@ -118,6 +110,10 @@ fn start(setup: &Value) -> StartPosition {
         return StartPosition::Chess960(array(id));
     }
     match setup["fen"].as_str() {
+        Some(fen) if setup["allow_bad_position"] == true => StartPosition::Forced {
+            fen: fen.into(),
+            chess960: setup["chess960"] == true,
+        },
         None | Some("startpos") => StartPosition::Standard,
         Some(fen) if setup["chess960"] == true => StartPosition::Chess960(fen.into()),
         Some(fen) => StartPosition::Fen(fen.into()),
