@@ -19,8 +19,10 @@ mod judge_clock;
 mod kept;
 mod lines;
 mod now;
+mod on_board;
 mod readable;
 mod replay;
+mod scenario;
 mod settings;
 
 use clap::Parser;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         args::Command::Canmate(canmate) => canmate::run(&canmate),
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
+        args::Command::Scenario(scenario) => scenario::run(&scenario),
     };
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,

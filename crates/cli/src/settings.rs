@@ -30,6 +30,7 @@ pub fn start(settings: &Settings) -> (Option<&str>, bool) {
     match &settings.start {
         StartPosition::Standard => (None, false),
         StartPosition::Fen(fen) => (Some(fen), false),
+        StartPosition::Forced { fen, chess960 } => (Some(fen), *chess960),
         StartPosition::Chess960(fen) => (Some(fen), true),
     }
 }

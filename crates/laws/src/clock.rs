@@ -4,7 +4,7 @@
 //! Flags fall, periods change and displays freeze inside [`Clock::settle`], at their exact instants,
 //! however late somebody asks. No instant falls: an earlier one counts as the last one known.
 
-use crate::clock_display::Display;
+use crate::clock_display::{Display, Kept};
 use crate::{
     BySide, Flag, Instant, Micros, Mode, OnFlag, Period, SPAN_MAX, Side, TimeControl, Transition,
 };
@@ -161,6 +161,13 @@ impl Clock {
             display.period = period;
             display.exempt = false;
         }
+        self.with_period(side, Display::latch);
+    }
+
+    /// FIDE 7.1, 7.5.1: a display goes back to what it showed then. A fallen flag stays down (README 5.1).
+    pub(crate) fn put_back(&mut self, side: Side, kept: Kept, at: Instant) {
+        self.settle(at);
+        self.displays[side].put_back(kept);
         self.with_period(side, Display::latch);
     }
 

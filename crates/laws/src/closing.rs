@@ -11,6 +11,8 @@ pub(crate) enum Cause {
     Agreed,
     /// 6.9: the flag of that side decides.
     Flag(Side),
+    /// 7.5.5; `first`: the first one already loses (A.4.2, July 2017).
+    IllegalMove { loser: Side, first: bool },
     /// 8.7
     Signed(Outcome),
     /// Entered by the arbiter, or by both players.
@@ -47,6 +49,22 @@ pub enum Proposal {
         /// How much was to be taken away.
         span: Micros,
     },
+    /// 7.5: a claimed illegal move, or one that loses by a position that the program cannot judge.
+    IllegalMove {
+        /// By what was entered it was illegal.
+        illegal: bool,
+    },
+    /// 7.3: whether the game goes on.
+    Continue,
+    /// 9.6, 5.1: the record found on the sheets ended by itself.
+    CorrectResult {
+        /// The result that stands then.
+        outcome: Outcome,
+        /// Why.
+        reason: Reason,
+        /// After which ply.
+        ply: u16,
+    },
 }
 
 pub(crate) enum Verdict {
@@ -54,7 +72,7 @@ pub(crate) enum Verdict {
     Waits(Proposal),
 }
 
-/// FIDE 5.1.2, 6.9. `board`: the position at that time, if it is known. Where it is not, or where the answer
+/// FIDE 5.1.2, 6.9, 7.5.5. `board`: the position at that time, if it is known. Where it is not, or where the answer
 /// stays `Undecided`, casual players get the verdict of *can mate* and the arbiter gets a proposal.
 pub(crate) fn judge(
     cause: Cause,
@@ -77,6 +95,20 @@ pub(crate) fn judge(
                 drawn,
                 Proposal::Resignation { loser },
             )
+        }
+        Cause::IllegalMove { loser, first } => {
+            let (lost, drawn) = if first {
+                (
+                    Reason::FirstIllegalMove,
+                    Reason::FirstIllegalOpponentCannotMate,
+                )
+            } else {
+                (
+                    Reason::SecondIllegalMove,
+                    Reason::SecondIllegalOpponentCannotMate,
+                )
+            };
+            (loser, lost, drawn, Proposal::IllegalMove { illegal: true })
         }
         Cause::Flag(loser) => (
             loser,

@@ -178,7 +178,10 @@ impl Game {
         }
         match self.closing.map(|closing| self.verdict(closing)) {
             Some(Verdict::Waits(proposal)) => Some(proposal),
-            _ => self.below_zero,
+            _ => self
+                .illegal_proposal()
+                .or(self.on_board.irregulars.proposal)
+                .or(self.below_zero),
         }
     }
 

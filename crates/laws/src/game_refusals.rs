@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::plies::{PLIES_MAX, REPEATS_MAX};
 use crate::{
-    Act, Clock, Instant, Micros, Play, Ply, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed,
+    Act, Clock, Fault, Instant, Micros, Play, Ply, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed,
     TimeReason, flags, roles,
 };
 use log::Role;
@@ -51,10 +51,12 @@ impl Game {
             Act::Start => self.refuse_start(),
             Act::FlagSeen(seen) => self.refuse_flag(Some(*seen), at),
             Act::NothingMoved { press } => self.refuse_nothing_moved(*press, side),
+            Act::Board(act) => self.refuse_board(act, side),
             Act::Correct { ply, uci } => self.refuse_correction(*ply, uci),
             Act::Restart(_) => self.timeline.is_none().then_some(Refusal::RegMissing),
             Act::SetTime { left, reason, .. } => self.refuse_set_time(*left, *reason),
             Act::AddTime { span, .. } => self.refuse_add_time(*span),
+            Act::Aside(aside) => self.refuse_aside(aside, side, at),
             Act::EnterResult {
                 reason: Reason::Agreement,
                 ..
@@ -72,7 +74,7 @@ impl Game {
     }
 
     /// FIDE 1.2, 1.3, 3.10. A place that lost its move by a correction, and is not pressed, is filled again.
-    fn refuse_move(&self, uci: &str, side: Side) -> Option<Refusal> {
+    pub(crate) fn refuse_move(&self, uci: &str, side: Side) -> Option<Refusal> {
         let mover = match self
             .record
             .first_unknown()
@@ -84,8 +86,14 @@ impl Game {
             None => side,
         };
         let position = self.record.position();
-        let legal = mover == side && position.turn() == side && position.is_legal(uci);
-        (!legal).then_some(Refusal::Illegal)
+        let has_move = mover == side && position.turn() == side;
+        let played = if self.settings.legality_check {
+            position.is_legal(uci)
+        } else {
+            // 7.5.1: an illegal move is played as done, if the text says one.
+            position.play_as_done(uci, Fault::None).is_some()
+        };
+        (!(has_move && played)).then_some(Refusal::Illegal)
     }
 
     /// FIDE 8.1.3: written after the press, for that press, in order.
@@ -217,6 +225,12 @@ impl Game {
 /// What may still be done when the game is over: a press has no effect then, moves may still be written up,
 /// results signed, and time goes on.
 fn after_end(act: &Act) -> bool {
+    if let Act::Board(act) = act {
+        return act.after_end();
+    }
+    if let Act::Aside(aside) = act {
+        return aside.after_end();
+    }
     matches!(
         act,
         Act::Press(_)

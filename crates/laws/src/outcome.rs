@@ -117,11 +117,25 @@ pub enum Reason {
     Signed = 12,
     /// The arbiter's decision.
     ArbiterDecision = 13,
+    /// 7.5.5
+    SecondIllegalMove = 14,
+    /// 7.5.5
+    SecondIllegalOpponentCannotMate = 15,
+    /// A.4.2 (2017)
+    FirstIllegalMove = 16,
+    /// A.4.2 (2017)
+    FirstIllegalOpponentCannotMate = 17,
+    /// A.4.4
+    IllegalPosition = 18,
+    /// 7.2.1: the initial position was wrong.
+    AnnulledPosition = 19,
+    /// 7.3: colours were reversed.
+    AnnulledColours = 20,
 }
 
 impl Reason {
     /// All of them, in the order of their stored numbers.
-    pub const ALL: [Reason; 14] = [
+    pub const ALL: [Reason; 21] = [
         Reason::Checkmate,
         Reason::Resignation,
         Reason::ResignationOpponentCannotMate,
@@ -136,6 +150,13 @@ impl Reason {
         Reason::FlagOpponentCannotMate,
         Reason::Signed,
         Reason::ArbiterDecision,
+        Reason::SecondIllegalMove,
+        Reason::SecondIllegalOpponentCannotMate,
+        Reason::FirstIllegalMove,
+        Reason::FirstIllegalOpponentCannotMate,
+        Reason::IllegalPosition,
+        Reason::AnnulledPosition,
+        Reason::AnnulledColours,
     ];
 }
 
@@ -158,6 +179,12 @@ impl Reason {
             Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
             Reason::Signed => "signed",
             Reason::ArbiterDecision => "arbiter_decision",
+            Reason::SecondIllegalMove => "second_illegal_move",
+            Reason::SecondIllegalOpponentCannotMate => "second_illegal_opponent_cannot_mate",
+            Reason::FirstIllegalMove => "first_illegal_move",
+            Reason::FirstIllegalOpponentCannotMate => "first_illegal_opponent_cannot_mate",
+            Reason::IllegalPosition => "illegal_position",
+            Reason::AnnulledPosition | Reason::AnnulledColours => "annulled",
         }
     }
 

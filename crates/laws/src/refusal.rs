@@ -31,6 +31,8 @@ pub enum Refusal {
     SetupClosed,
     /// A.4.2: too late.
     Late,
+    /// 4.8: he has touched a piece, or is no longer on move.
+    RightLost,
     /// 9.5.3: another move must be played.
     MustPlay,
     /// 8.1.2: nothing may be written in advance.

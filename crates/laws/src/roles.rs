@@ -31,8 +31,10 @@ pub(crate) fn may(act: &Act, by: Role, play: Play) -> bool {
         Act::Stop => casual_player || matches!(by, Role::Arbiter | Role::Assistant),
         Act::FlagSeen(_) => matches!(by, Role::Arbiter | Role::Assistant),
         Act::Correct { .. } => casual_player || by == Role::Arbiter,
+        Act::Board(act) => act.may(by, play),
         act if needs_both(act) => casual_player || by == Role::Arbiter,
         Act::Resumed { .. } => by == Role::System,
+        Act::Aside(aside) => aside.may(by),
         // Time passes for everybody; acts of other kinds are refused for what they are.
         _ => true,
     }
@@ -41,6 +43,9 @@ pub(crate) fn may(act: &Act, by: Role, play: Play) -> bool {
 /// Casual play has no arbiter: what only he may do takes effect when the second player sends the same act
 /// directly after the first (README 5.9).
 pub(crate) fn needs_both(act: &Act) -> bool {
+    if let Act::Board(act) = act {
+        return act.needs_both();
+    }
     matches!(
         act,
         Act::Restart(_) | Act::SetTime { .. } | Act::AddTime { .. } | Act::EnterResult { .. }

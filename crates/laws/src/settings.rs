@@ -60,6 +60,13 @@ pub enum StartPosition {
     Fen(String),
     /// As FEN, castling by the Chess960 rules (Guidelines II).
     Chess960(String),
+    /// As FEN, possible or not (3.10.3): the arbiter lets it stand. Nothing ends by itself before the first move.
+    Forced {
+        /// The position.
+        fen: String,
+        /// Castling by the Chess960 rules.
+        chess960: bool,
+    },
 }
 
 /// The first entry of a board log.

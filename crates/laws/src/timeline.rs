@@ -1,6 +1,7 @@
 //! The clock with everything that was done to it, so that it can be asked how it stood then.
 
-use crate::{Clock, Instant, Micros, Pressed, Side, TimeControl};
+use crate::clock_display::Kept;
+use crate::{BySide, Clock, Instant, Micros, Pressed, Side, TimeControl};
 use alloc::vec::Vec;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +12,10 @@ pub(crate) enum Tick {
     Restart(Side),
     Set(Side, Micros),
     Add(Side, Micros),
+    /// The counters alone (7.1): no period changes.
+    Count(BySide<u16>),
+    /// The displays as they stood at another instant (7.1, 7.5.1).
+    Back(BySide<Kept>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +27,7 @@ pub(crate) struct Timeline {
 
 impl Timeline {
     /// `counters`: moves made and pressed before this record began.
-    pub fn new(control: &TimeControl, counters: crate::BySide<u16>) -> Timeline {
+    pub fn new(control: &TimeControl, counters: BySide<u16>) -> Timeline {
         let mut clock = Clock::new(control);
         for side in Side::ALL {
             clock.recount(side, counters[side]);
@@ -73,6 +78,12 @@ impl Timeline {
         done
     }
 
+    /// What the displays showed after the first `len` acts, at that instant.
+    pub fn kept(&self, len: usize, at: Instant) -> BySide<Kept> {
+        let then = self.stopped(len, at);
+        BySide::from_fn(|side| then.displays[side].kept())
+    }
+
     /// The clock after the first `len` acts, stopped at that instant.
     pub fn stopped(&self, len: usize, at: Instant) -> Clock {
         let mut clock = self.first.clone();
@@ -94,6 +105,16 @@ fn run(clock: &mut Clock, tick: Tick, at: Instant) -> Micros {
         Tick::Restart(side) => clock.restart(side, at),
         Tick::Set(side, left) => clock.set_time(side, left, at),
         Tick::Add(side, span) => return clock.add_time(side, span, at),
+        Tick::Count(moves) => {
+            for side in Side::ALL {
+                clock.recount(side, moves[side]);
+            }
+        }
+        Tick::Back(kept) => {
+            for side in Side::ALL {
+                clock.put_back(side, kept[side], at);
+            }
+        }
     }
     Micros::ZERO
 }

@@ -245,7 +245,7 @@ fn what_is_no_payload() {
         (4, &[0, 0, 2, 0, 0xC3, 0x28], RecordFault::Value { at: 4 }),
         (4, &[0, 0, 0, 0, 9], RecordFault::Trailing),
         (18, &[10], RecordFault::Value { at: 0 }),
-        (19, &[0, 14], RecordFault::Value { at: 1 }),
+        (19, &[0, 200], RecordFault::Value { at: 1 }),
         (20, &[2], RecordFault::Value { at: 0 }),
         (1, &newer, RecordFault::NeedsNewerApp { rules: 2 }),
         (1, &[0, 0], RecordFault::Value { at: 0 }),

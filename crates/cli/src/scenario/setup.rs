@@ -1,6 +1,6 @@
 //! From a scenario's `setup` to a game.
 
-use crate::Left;
+use super::Left;
 use laws::{
     BySide, Edition, Game, Micros, Mode, OnFlag, Period, Play, Settings, SetupFault, SheetPlan,
     Side, Speed, StartPosition, TimeControl, Transition,
@@ -9,9 +9,6 @@ use serde_json::Value;
 
 /// Names what a set-up needs that is not there yet.
 pub fn supported(setup: &Value) -> Result<(), Left> {
-    if setup["allow_bad_position"] == true {
-        return Err(Left("setup allow_bad_position".into()));
-    }
     if setup
         .get("present")
         .is_some_and(|present| present.as_array().is_none_or(|all| all.len() < 2))
@@ -107,6 +104,10 @@ fn start(setup: &Value) -> StartPosition {
         return StartPosition::Chess960(array(id));
     }
     match setup["fen"].as_str() {
+        Some(fen) if setup["allow_bad_position"] == true => StartPosition::Forced {
+            fen: fen.into(),
+            chess960: setup["chess960"] == true,
+        },
         None | Some("startpos") => StartPosition::Standard,
         Some(fen) if setup["chess960"] == true => StartPosition::Chess960(fen.into()),
         Some(fen) => StartPosition::Fen(fen.into()),

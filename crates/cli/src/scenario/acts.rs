@@ -1,17 +1,17 @@
 //! From a scenario's events to acts.
 
-use crate::{Left, setup, sheets::Sheets};
+use super::{Left, board, setup, sheets};
 use laws::{
-    Act, Answer, Game, Instant, Micros, Outcome, Position, PressNo, Reason, Refusal, Side, Stamp,
-    StopReason, TimeReason,
+    Act, Answer, Aside, BoardAct, BySide, Fault, Game, Instant, Keeping, Micros, Outcome, Papers,
+    Position, PressNo, Reason, Refusal, Side, Stamp, StopReason, TimeReason, Whose,
 };
 use log::Role;
 use serde_json::Value;
 
 /// A scenario that is running.
 pub struct Run {
-    pub game: Game,
-    pub sheets: Sheets,
+    pub papers: Papers,
+    pub keeping: BySide<Keeping>,
     pub at: Instant,
     pub refused: Vec<(usize, &'static str)>,
     /// The last move that an event carried, and the position before it.
@@ -20,10 +20,10 @@ pub struct Run {
 
 impl Run {
     pub fn new(game: Game, setup: &Value) -> Run {
-        let sheets = Sheets::new(setup);
+        let keeping = BySide::from_fn(|side| sheets::keeping(setup, side));
         Run {
-            game,
-            sheets,
+            papers: Papers::new(game, keeping),
+            keeping,
             at: Instant::default(),
             refused: Vec::new(),
             moved: None,
@@ -42,69 +42,68 @@ impl Run {
 
     fn done(&mut self, event: &Value) -> Result<Result<(), Refusal>, Left> {
         let by = role(&event["by"]);
-        match event["fault"].as_str() {
-            None | Some("none" | "other_hand") => {}
-            Some("no_move") => return Ok(self.press_alone(by)),
-            Some(fault) => return Err(Left(format!("fault {fault}"))),
-        }
+        let Some(fault) = board::fault(event)? else {
+            return Ok(self.press_alone(by));
+        };
         let verb = event["do"].as_str().expect("the schema has it");
         Ok(match verb {
             "press" if event.get("move").is_some() => {
-                let moved = self.make_move(by, event)?;
-                let goes_on = moved.is_ok() && self.game.ending_at(self.at).is_none();
+                let moved = self.make_move(by, event, fault);
+                let goes_on = moved.is_ok() && self.papers.game().ending_at(self.at).is_none();
                 if goes_on { self.press_alone(by) } else { moved }
             }
             "press" => self.press_alone(by),
-            "move" => self.make_move(by, event)?,
+            "move" => self.make_move(by, event, fault),
             "write" => {
-                self.apply(&Act::Seen, Role::System)?;
-                self.sheets.write(&self.game, by, event)
+                // It comes between two players' equal acts (README 5.11).
+                self.apply(&Act::Seen, by)?;
+                match sheets::entry(self, by, event) {
+                    Ok(entry) => self.papers.write(&entry, by, self.at),
+                    Err(refusal) => Err(refusal),
+                }
             }
             "withdraw_offer" => match side(by) {
-                Some(side) => Err(self.game.withdrawal(side)),
+                Some(side) => Err(self.papers.game().withdrawal(side)),
                 None => Err(Refusal::Role),
             },
-            _ => match act(verb, event)? {
-                Some(act) => self.game.apply(&act, by, self.at),
-                None => self.game.apply(&Act::Seen, Role::System, self.at),
+            "delete_sheet" => Err(Refusal::Role),
+            "app_killed" | "app_restarted" | "set_wall_clock" if by != Role::System => {
+                Err(Refusal::Role)
+            }
+            _ => match board::act(verb, event)?
+                .map(Act::Board)
+                .map_or_else(|| act(verb, event), |act| Ok(Some(act)))?
+            {
+                Some(act) => self.papers.apply(&act, by, self.at),
+                None => self.papers.apply(&Act::Seen, Role::System, self.at),
             },
         })
     }
 
     fn apply(&mut self, act: &Act, by: Role) -> Result<(), Left> {
-        self.game
+        self.papers
             .apply(act, by, self.at)
             .map_err(|refusal| Left(format!("{act:?} {refusal:?}")))
     }
 
-    fn make_move(&mut self, by: Role, event: &Value) -> Result<Result<(), Refusal>, Left> {
-        let uci = event["move"]
-            .as_str()
-            .expect("the schema has it")
-            .to_owned();
-        let before = self.game.position().clone();
-        let on_move = side(by) == Some(self.game.on_move());
-        let over = self.game.ending_at(self.at).is_some();
-        if on_move && !over && !self.game.settings().legality_check && !before.is_legal(&uci) {
-            self.moved = Some((before, uci));
-            return Err(Left("illegal move played as done (README 5.3)".into()));
-        }
-        let act = Act::Move {
-            uci: uci.clone(),
-            press: None,
+    fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {
+        let uci = event["move"].as_str().unwrap_or_default().to_owned();
+        self.moved = Some((self.papers.game().position().clone(), uci.clone()));
+        let act = match fault {
+            Fault::None => Act::Move { uci, press: None },
+            fault => Act::Board(BoardAct::MoveWith { uci, fault }),
         };
-        let moved = self.game.apply(&act, by, self.at);
-        self.moved = Some((before, uci));
-        Ok(moved)
+        self.papers.apply(&act, by, self.at)
     }
 
     /// In the scenarios the board is seen, so a press with nothing moved before it is known as such.
     fn press_alone(&mut self, by: Role) -> Result<(), Refusal> {
-        let before = self.game.plies().len();
-        self.game.apply(&Act::Press(Stamp::Touch), by, self.at)?;
-        if self.game.plies().len() > before {
-            let press = PressNo(u16::try_from(self.game.presses().len()).expect("small"));
-            self.game.apply(&Act::NothingMoved { press }, by, self.at)?;
+        let before = self.papers.game().plies().len();
+        self.papers.apply(&Act::Press(Stamp::Touch), by, self.at)?;
+        if self.papers.game().plies().len() > before {
+            let press = PressNo(u16::try_from(self.papers.game().presses().len()).expect("small"));
+            self.papers
+                .apply(&Act::NothingMoved { press }, by, self.at)?;
         }
         Ok(())
     }
@@ -113,6 +112,7 @@ impl Run {
 /// `None`: only time passes.
 fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
     let of = || setup::side(&event["side"]);
+    let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
     let span = || Micros::from_millis(event["ms"].as_i64().expect("the schema has it"));
     Ok(Some(match verb {
         "start" => Act::Start,
@@ -152,7 +152,7 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
             let basis = event["basis"].as_str().expect("the schema has it");
             let reason = Reason::ALL
                 .into_iter()
-                .find(|one| crate::answers::reason(*one) == basis);
+                .find(|one| super::answers::reason(*one) == basis);
             let reason = reason.ok_or_else(|| Left(format!("basis {basis}")))?;
             Act::EnterResult {
                 outcome: outcome(&event["result"]),
@@ -160,7 +160,12 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
             }
         }
         "sign" => Act::Sign(outcome(&event["result"])),
-        "wait" | "hold" | "set_wall_clock" | "app_killed" | "app_restarted" => return Ok(None),
+        "view_opponent_sheet" => Act::Aside(Aside::ViewSheet(Whose::Opponent)),
+        "view_arbiter_sheet" => Act::Aside(Aside::ViewSheet(Whose::Arbiter)),
+        "announce" => Act::Aside(Aside::Announce(text("text"))),
+        "report" => Act::Aside(Aside::Report(text("text"))),
+        "hold" => Act::Aside(Aside::Hold(span())),
+        "wait" | "set_wall_clock" | "app_killed" | "app_restarted" => return Ok(None),
         verb => return Err(Left(format!("verb {verb}"))),
     }))
 }
@@ -209,6 +214,7 @@ fn code(refusal: Refusal) -> &'static str {
         Refusal::Role => "R_ROLE",
         Refusal::SetupClosed => "R_SETUP_CLOSED",
         Refusal::Late => "R_LATE",
+        Refusal::RightLost => "R_RIGHT_LOST",
         Refusal::MustPlay => "R_MUST_PLAY",
         Refusal::Future => "R_FUTURE",
         Refusal::Locked => "R_LOCKED",
