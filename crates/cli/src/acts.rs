@@ -47,9 +47,9 @@ pub fn board(act: &Act) -> (&'static str, Value) {
         ),
         Act::Resumed { same_boot } => ("resumed", json!({ "same_boot": same_boot })),
         Act::Seen => ("seen", json!({})),
+        Act::Decision(decision) => readable_decisions::decision(decision),
         Act::Aside(aside) => beside(aside),
         Act::Board(act) => on_board::readable(act),
-        Act::Decision(decision) => readable_decisions::decision(decision),
         Act::Unknown { kind } => ("unknown", json!({ "kind": kind })),
     }
 }

@@ -9,7 +9,7 @@ const PUBLIC: &str = concat!(
 );
 
 /// Of 303. It rises when the program learns a verb or key.
-const PASSED: usize = 231;
+const PASSED: usize = 303;
 
 fn scenario(file: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hamle"));

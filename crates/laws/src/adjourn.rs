@@ -3,7 +3,7 @@
 use crate::closing::Cause;
 use crate::game::Game;
 use crate::timeline::Tick;
-use crate::{BySide, Envelope, Refusal, Side, Stamp};
+use crate::{BySide, Envelope, Fault, Refusal, Side, Stamp};
 use notation::Language;
 use sha2::{Digest, Sha256};
 
@@ -97,6 +97,9 @@ impl Game {
             return;
         };
         self.decisions.adjournment = Adjournment::default();
+        if self.record.on_move() != sealer {
+            return; // his move was made on the board after the order
+        }
         let read = envelope.and_then(|envelope| {
             let language = if envelope.turkish {
                 Language::Turkish
@@ -110,7 +113,7 @@ impl Game {
             return;
         };
         self.tick(Tick::Restart(sealer));
-        self.make_move(&uci, crate::Fault::None, sealer);
+        self.make_move(&uci, Fault::None, sealer);
         self.press(sealer, Stamp::Unknown);
         self.completed_here();
         if absent.white || absent.black {

@@ -61,11 +61,11 @@ impl Game {
         self.decisions.claims.last.as_ref()
     }
 
-    /// Moves to which the side on move is bound, sorted (9.5.3, 4.3, 4.4, 4.7, 7.5); none: it is free.
+    /// Moves to which the side on move is bound, sorted; none: it is free.
     #[must_use]
     pub fn must_play(&self) -> Vec<String> {
         match &self.decisions.claims.bound {
-            Some(written) => Vec::from([written.clone()]),
+            Some(uci) => Vec::from([uci.clone()]),
             None => self.on_board.touch.bound().to_vec(),
         }
     }

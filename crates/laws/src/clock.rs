@@ -168,13 +168,6 @@ impl Clock {
         self.with_period(side, Display::latch);
     }
 
-    /// FIDE 7.1, 7.5.1: a display goes back to what it showed then. A fallen flag stays down (README 5.1).
-    pub(crate) fn put_back(&mut self, side: Side, kept: Kept, at: Instant) {
-        self.settle(at);
-        self.displays[side].put_back(kept);
-        self.with_period(side, Display::latch);
-    }
-
     /// Guideline III.4: from now on each press brings so much more, to both sides.
     pub fn grant_bonus(&mut self, span: Micros, at: Instant) {
         self.settle(at);
@@ -197,6 +190,13 @@ impl Clock {
                 flag.met = true;
             }
         }
+    }
+
+    /// FIDE 7.1, 7.5.1: a display goes back to what it showed then. A fallen flag stays down (README 5.1).
+    pub(crate) fn put_back(&mut self, side: Side, kept: Kept, at: Instant) {
+        self.settle(at);
+        self.displays[side].put_back(kept);
+        self.with_period(side, Display::latch);
     }
 
     /// The counter alone: set-up moves, a record restored (README 5.11). No period changes.

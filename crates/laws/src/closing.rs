@@ -13,16 +13,30 @@ pub(crate) enum Cause {
     Agreed,
     /// 6.9: the flag of that side decides.
     Flag(Side),
-    /// 7.5.5; `first`: the first one already loses (A.4.2, July 2017).
-    IllegalMove { loser: Side, first: bool },
     /// 9.5.2: a correct claim.
     Claimed(ClaimKind),
     /// I.8: what that side sealed is no move.
     Sealed(Side),
+    /// 7.5.5; `first`: the first one already loses (A.4.2, July 2017).
+    IllegalMove { loser: Side, first: bool },
     /// 8.7
     Signed(Outcome),
     /// Entered by the arbiter, or by both players.
     Entered(Outcome, Reason),
+}
+
+impl Cause {
+    /// Who loses by it, and why, if the opponent can mate; `None`: that is not asked.
+    pub fn loss(self) -> Option<(Side, Reason)> {
+        match self {
+            Cause::Resigned(loser) => Some((loser, Reason::Resignation)),
+            Cause::Flag(loser) => Some((loser, Reason::Flag)),
+            Cause::Sealed(loser) => Some((loser, Reason::SealedMoveInvalid)),
+            Cause::IllegalMove { loser, first: true } => Some((loser, Reason::FirstIllegalMove)),
+            Cause::IllegalMove { loser, .. } => Some((loser, Reason::SecondIllegalMove)),
+            Cause::Agreed | Cause::Claimed(_) | Cause::Signed(_) | Cause::Entered(..) => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,8 +77,6 @@ pub enum Proposal {
         /// The result that is proposed.
         outcome: Outcome,
     },
-    /// 7.3, III.3: the game may go on.
-    Continue,
     /// 12.9.3: the deduction would leave nothing.
     BelowZero {
         /// Whose time.
@@ -72,16 +84,13 @@ pub enum Proposal {
         /// How much was to be taken away.
         span: Micros,
     },
-    /// 7.5: a claim that the opponent's last completed move was illegal.
+    /// 7.5: a claimed illegal move, or one that loses by a position that the program cannot judge.
     IllegalMove {
-        /// By what was entered it was.
+        /// By what was entered it was illegal.
         illegal: bool,
     },
-    /// 7.5.5: a second illegal move, on a position that the program cannot judge.
-    IllegalLoss {
-        /// Whose.
-        loser: Side,
-    },
+    /// 7.3, III.3: whether the game goes on.
+    Continue,
     /// 9.6, 5.1: the record found on the sheets ended by itself.
     CorrectResult {
         /// The result that stands then.
@@ -135,6 +144,12 @@ pub(crate) fn judge(
                 Proposal::Resignation { loser },
             )
         }
+        Cause::Sealed(loser) => (
+            loser,
+            Reason::SealedMoveInvalid,
+            Reason::SealedMoveInvalidOpponentCannotMate,
+            Proposal::Sealed { loser },
+        ),
         Cause::IllegalMove { loser, first } => {
             let (lost, drawn) = if first {
                 (
@@ -147,14 +162,8 @@ pub(crate) fn judge(
                     Reason::SecondIllegalOpponentCannotMate,
                 )
             };
-            (loser, lost, drawn, Proposal::IllegalLoss { loser })
+            (loser, lost, drawn, Proposal::IllegalMove { illegal: true })
         }
-        Cause::Sealed(loser) => (
-            loser,
-            Reason::SealedMoveInvalid,
-            Reason::SealedMoveInvalidOpponentCannotMate,
-            Proposal::Sealed { loser },
-        ),
         Cause::Flag(loser) => (
             loser,
             Reason::Flag,

@@ -67,10 +67,10 @@ impl Game {
             } => self.declare_lost(*offender, Reason::lost(*article), *opponent),
             Decision::SetScore(score) => self.decisions.score = Some(*score),
             Decision::Override { outcome, .. } => self.overrule(*outcome),
-            Decision::SetCounter(counters) => self.set_counters(*counters),
+            Decision::SetCounter(counters) => self.correct_counters(*counters),
             Decision::ReplaceClock { left, moves } => {
                 self.tick(Tick::Stop);
-                self.set_counters(BySide::from_fn(|side| Some(moves[side])));
+                self.correct_counters(BySide::from_fn(|side| Some(moves[side])));
                 for side in Side::ALL {
                     self.tick(Tick::Set(side, left[side]));
                 }
@@ -127,11 +127,10 @@ impl Game {
         let Some(proposal) = self.proposal() else {
             return;
         };
+        if self.waiting().is_some() {
+            return self.confirm_loss();
+        }
         match proposal {
-            // 6.9, 5.1.2: he has seen the board, on which the opponent can mate.
-            Proposal::Flag { loser } => self.confirm_loss(loser, Reason::Flag),
-            Proposal::Resignation { loser } => self.confirm_loss(loser, Reason::Resignation),
-            Proposal::Sealed { loser } => self.confirm_loss(loser, Reason::SealedMoveInvalid),
             Proposal::BelowZero { side, span } => {
                 self.decisions.proposed = None;
                 self.grant(side, -span);
@@ -142,14 +141,15 @@ impl Game {
             // Nobody but the arbiter knows: he rules (`RuleClaim`).
             Proposal::Claim { correct: None } => {}
             Proposal::Forfeit { outcome } => self.close(Cause::Entered(outcome, Reason::Default)),
-            Proposal::Continue => self.decisions.proposed = None,
             Proposal::IllegalMove { illegal } => self.confirm_illegal(illegal),
-            Proposal::IllegalLoss { loser } => self.confirm_loss(loser, Reason::SecondIllegalMove),
+            Proposal::Continue => self.decisions.proposed = None,
             Proposal::CorrectResult {
                 outcome,
                 reason,
                 ply,
             } => self.rule(outcome, reason, Some(ply)),
+            // They wait in `closing`.
+            Proposal::Flag { .. } | Proposal::Resignation { .. } | Proposal::Sealed { .. } => {}
         }
     }
 
@@ -157,19 +157,14 @@ impl Game {
     fn dismiss(&mut self) {
         match self.proposal() {
             None => {}
-            Some(
-                Proposal::Flag { .. }
-                | Proposal::Resignation { .. }
-                | Proposal::Sealed { .. }
-                | Proposal::IllegalLoss { .. },
-            ) => self.closing = None,
+            Some(_) if self.waiting().is_some() => self.closing = None,
             Some(Proposal::Forfeit { .. }) => self.decisions.presence.waive_all(),
             Some(_) => self.decisions.proposed = None,
         }
     }
 
     /// FIDE 6.10.2
-    fn set_counters(&mut self, counters: BySide<Option<u16>>) {
+    fn correct_counters(&mut self, counters: BySide<Option<u16>>) {
         for side in Side::ALL {
             let Some(moves) = counters[side] else {
                 continue;

@@ -19,6 +19,8 @@ pub struct EditionRules {
     pub penalty_rapid: Micros,
     /// B.2: and in blitz.
     pub penalty_blitz: Micros,
+    /// 7.5.5: so many illegal moves of one player lose; by the 2005 Laws it took three.
+    pub illegal_moves_losing: u16,
     /// A.4.2 until 2017: without full supervision the first illegal move already loses.
     pub first_illegal_loses: bool,
     /// III.3.1: there is a rule for two flags of which nobody knows which fell first. In 2005 play went on.
@@ -36,6 +38,7 @@ const E2005: EditionRules = EditionRules {
     draws_unclaimed: false,
     unknown_order_decides: false,
     scores_as_penalty: false,
+    illegal_moves_losing: 3,
     ..E2018
 };
 
@@ -52,6 +55,7 @@ const E2018: EditionRules = EditionRules {
     penalty_standard: Micros::from_secs(120),
     penalty_rapid: Micros::from_secs(120),
     penalty_blitz: Micros::from_secs(60),
+    illegal_moves_losing: 2,
     first_illegal_loses: false,
     unknown_order_decides: true,
     scores_as_penalty: true,
@@ -77,36 +81,36 @@ impl Edition {
         }
     }
 
-    /// 7.5.5, A.4.2: the how-manyth illegal move of one player loses.
-    #[must_use]
-    pub const fn illegal_moves_losing(self, unsupervised: bool) -> u16 {
-        if self.rules().first_illegal_loses && unsupervised {
-            1
-        } else {
-            2
-        }
-    }
-
     /// 9.6
     #[must_use]
     pub const fn draws_unclaimed(self) -> bool {
         self.rules().draws_unclaimed
     }
 
-    /// 5.1.2
+    /// FIDE 7.5.5, 9.5.3, A.3, B.2: what the opponent gets for an illegal move or a wrong claim.
     #[must_use]
-    pub const fn resignation_may_draw(self) -> bool {
-        self.rules().resignation_may_draw
-    }
-
-    /// FIDE 7.5.5, 9.5.3, A.3, B.2: the time that an illegal move or a wrong claim brings the opponent.
-    #[must_use]
-    pub const fn penalty(self, speed: Speed) -> Micros {
+    pub const fn penalty_time(self, speed: Speed) -> Micros {
         match speed {
             Speed::Standard => self.rules().penalty_standard,
             Speed::Rapid => self.rules().penalty_rapid,
             Speed::Blitz => self.rules().penalty_blitz,
         }
+    }
+
+    /// FIDE 7.5.5, A.4.2: the how-manyth illegal move of one player loses.
+    #[must_use]
+    pub const fn illegal_moves_losing(self, unsupervised: bool) -> u16 {
+        if unsupervised && self.rules().first_illegal_loses {
+            1
+        } else {
+            self.rules().illegal_moves_losing
+        }
+    }
+
+    /// 5.1.2: a resignation is a draw when the opponent cannot mate. New in 2023.
+    #[must_use]
+    pub const fn resignation_may_draw(self) -> bool {
+        self.rules().resignation_may_draw
     }
 
     /// The number that an article of the 2018 Laws has in this edition. Data everywhere holds the 2018 one.
@@ -154,11 +158,6 @@ impl Reason {
             Reason::Flag | Reason::FlagOpponentCannotMate => "6.9",
             Reason::Signed => "8.7",
             Reason::ArbiterDecision => return None,
-            Reason::SecondIllegalMove | Reason::SecondIllegalOpponentCannotMate => "7.5.5",
-            Reason::FirstIllegalMove | Reason::FirstIllegalOpponentCannotMate => "A.4.2",
-            Reason::IllegalPosition => "A.4.4",
-            Reason::AnnulledPosition => "7.2.1",
-            Reason::AnnulledColours => "7.3",
             Reason::Default => "6.7.1",
             Reason::ForfeitDisobedience => "11.7",
             Reason::ForfeitDevice => "11.3.2.2",
@@ -167,6 +166,11 @@ impl Reason {
             Reason::BothFlagsOrderUnknown => "III.3.1.2",
             Reason::NormalMeans => "III.5",
             Reason::SealedMoveInvalid | Reason::SealedMoveInvalidOpponentCannotMate => "I.8",
+            Reason::SecondIllegalMove | Reason::SecondIllegalOpponentCannotMate => "7.5.5",
+            Reason::FirstIllegalMove | Reason::FirstIllegalOpponentCannotMate => "A.4.2",
+            Reason::IllegalPosition => "A.4.4",
+            Reason::AnnulledPosition => "7.2.1",
+            Reason::AnnulledColours => "7.3",
         })
     }
 }

@@ -62,12 +62,14 @@ pub enum CallCode {
     IllegalMove,
     /// 4.3: a move was made outside a touch obligation.
     TouchMove,
-    /// 9.2, 9.3, 7.5: a claim.
+    /// 9.2, 9.3, 7.5, III.5: a claim.
     Claim,
     /// 4.8: a complaint.
     Complaint,
     /// 8.7: the players signed different results.
     SignatureConflict,
+    /// 11.2.3.2: a player on move left.
+    LeftOnMove,
     /// A.3.2: the arbiter's sheet was looked at for the sixth time or more.
     Distraction,
     /// 12.7: a spectator informs.
@@ -86,8 +88,6 @@ pub enum CallCode {
     EditBeforePress,
     /// 8.1.5, 9.1.2.2: the opponent's offer is missing on the sheet.
     OfferNotRecorded,
-    /// 11.2.3.2: a player on move left.
-    LeftOnMove,
 }
 
 /// One call.

@@ -129,6 +129,10 @@ impl Game {
         if self.over.is_some() || !self.press_acts(side) {
             return;
         }
+        // D.2.4
+        if !self.asides.take_announced(side) && self.settings.regulations.vi_rules {
+            self.call(CallCode::ViAnnounce, Some(side));
+        }
         let press = PressNo(count(self.record.presses.len() + 1));
         let place = usize::from(!self.record.has_unpressed(side));
         let plies = self.record.plies.len() + place;
@@ -210,6 +214,7 @@ impl Game {
             }
             self.record.plies.push(Ply::made(side, at, ticks));
         }
+        self.decisions.claims.moved();
         self.record.learn_as_done(index, uci, fault);
         let made = self
             .record
@@ -220,7 +225,6 @@ impl Game {
             self.call(CallCode::TouchMove, Some(side));
         }
         self.on_board.touch.clear();
-        self.decisions.claims.moved();
         self.offers.moved(side, None);
     }
 
@@ -266,6 +270,7 @@ impl Game {
         {
             closing.plies -= 1;
         }
+        self.ruled_place_gone(index);
     }
 
     fn remove_place(&mut self, index: usize) {

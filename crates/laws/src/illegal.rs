@@ -16,7 +16,7 @@ use alloc::{format, string::String, vec::Vec};
 pub(crate) struct Illegals {
     /// FIDE 7.5.5: those penalised, of each side.
     pub penalised: BySide<u16>,
-    /// Whose move was claimed to be illegal.
+    /// Whose move was claimed to be illegal, while the arbiter has not ruled.
     pub claimed: Option<Side>,
 }
 
@@ -60,11 +60,10 @@ impl Game {
         self.decisions.proposed = Some(Proposal::IllegalMove { illegal });
     }
 
-    /// FIDE 7.5: the arbiter takes up a claim; one that was wrong costs nothing.
+    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo.
     pub(crate) fn confirm_illegal(&mut self, illegal: bool) {
         self.decisions.proposed = None;
-        let claimed = self.on_board.illegals.claimed.take();
-        if let Some(offender) = claimed.filter(|_| illegal) {
+        if let (Some(offender), true) = (self.on_board.illegals.claimed.take(), illegal) {
             self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
         }
     }
@@ -122,7 +121,7 @@ impl Game {
         }
         let mut moves = self.moves_completed();
         moves[side] = moves[side].saturating_sub(1);
-        self.put_counters(moves);
+        self.set_counters(moves);
         self.on_board.touch.clear();
     }
 
@@ -179,7 +178,10 @@ impl Game {
     /// July 2017 where the arbiter could not watch.
     fn penalise(&mut self, side: Side) {
         self.on_board.illegals.penalised[side] += 1;
-        let losing = (self.settings.edition).illegal_moves_losing(self.is_unsupervised());
+        let losing = self
+            .settings
+            .edition
+            .illegal_moves_losing(self.is_unsupervised());
         if self.on_board.illegals.penalised[side] >= losing {
             self.close(Cause::IllegalMove {
                 loser: side,
@@ -240,7 +242,7 @@ impl Game {
     }
 
     fn cut_to(&mut self, plies: usize, counters: BySide<u16>) {
-        self.put_counters(counters);
+        self.set_counters(counters);
         self.record.cut(plies);
         self.offers.cut(count(plies));
         self.mark_offers();
@@ -267,7 +269,7 @@ impl Game {
         later.map_or_else(|| self.moves_completed(), |press| press.counters)
     }
 
-    fn put_counters(&mut self, counters: BySide<u16>) {
+    fn set_counters(&mut self, counters: BySide<u16>) {
         self.counters = counters;
         self.tick(Tick::Count(counters));
     }

@@ -117,38 +117,38 @@ pub enum Reason {
     Signed = 12,
     /// The arbiter's decision.
     ArbiterDecision = 13,
-    /// 6.7.1: somebody came after the default time.
-    Default = 14,
-    /// 11.7: declared lost for refusing to obey the Laws.
-    ForfeitDisobedience = 15,
-    /// 11.3.2.2: declared lost for an electronic device.
-    ForfeitDevice = 16,
-    /// 12.9.6: lost as a penalty.
-    ForfeitPenalty = 17,
-    /// 11.8: declared lost for both.
-    BothLost = 18,
-    /// III.3.1.2
-    BothFlagsOrderUnknown = 19,
-    /// III.5
-    NormalMeans = 20,
-    /// I.8
-    SealedMoveInvalid = 21,
-    /// I.8, by analogy to 6.9.
-    SealedMoveInvalidOpponentCannotMate = 22,
     /// 7.5.5
-    SecondIllegalMove = 23,
+    SecondIllegalMove = 14,
     /// 7.5.5
-    SecondIllegalOpponentCannotMate = 24,
+    SecondIllegalOpponentCannotMate = 15,
     /// A.4.2 (2017)
-    FirstIllegalMove = 25,
+    FirstIllegalMove = 16,
     /// A.4.2 (2017)
-    FirstIllegalOpponentCannotMate = 26,
+    FirstIllegalOpponentCannotMate = 17,
     /// A.4.4
-    IllegalPosition = 27,
+    IllegalPosition = 18,
     /// 7.2.1: the initial position was wrong.
-    AnnulledPosition = 28,
+    AnnulledPosition = 19,
     /// 7.3: colours were reversed.
-    AnnulledColours = 29,
+    AnnulledColours = 20,
+    /// 6.7.1: somebody came after the default time.
+    Default = 21,
+    /// 11.7: declared lost for refusing to obey the Laws.
+    ForfeitDisobedience = 22,
+    /// 11.3.2.2: declared lost for an electronic device.
+    ForfeitDevice = 23,
+    /// 12.9.6: lost as a penalty.
+    ForfeitPenalty = 24,
+    /// 11.8: declared lost for both.
+    BothLost = 25,
+    /// III.3.1.2
+    BothFlagsOrderUnknown = 26,
+    /// III.5
+    NormalMeans = 27,
+    /// I.8
+    SealedMoveInvalid = 28,
+    /// I.8, by analogy to 6.9.
+    SealedMoveInvalidOpponentCannotMate = 29,
 }
 
 impl Reason {
@@ -168,6 +168,13 @@ impl Reason {
         Reason::FlagOpponentCannotMate,
         Reason::Signed,
         Reason::ArbiterDecision,
+        Reason::SecondIllegalMove,
+        Reason::SecondIllegalOpponentCannotMate,
+        Reason::FirstIllegalMove,
+        Reason::FirstIllegalOpponentCannotMate,
+        Reason::IllegalPosition,
+        Reason::AnnulledPosition,
+        Reason::AnnulledColours,
         Reason::Default,
         Reason::ForfeitDisobedience,
         Reason::ForfeitDevice,
@@ -177,13 +184,6 @@ impl Reason {
         Reason::NormalMeans,
         Reason::SealedMoveInvalid,
         Reason::SealedMoveInvalidOpponentCannotMate,
-        Reason::SecondIllegalMove,
-        Reason::SecondIllegalOpponentCannotMate,
-        Reason::FirstIllegalMove,
-        Reason::FirstIllegalOpponentCannotMate,
-        Reason::IllegalPosition,
-        Reason::AnnulledPosition,
-        Reason::AnnulledColours,
     ];
 }
 

@@ -6,8 +6,8 @@
 use crate::game::count;
 use crate::paper::{Paper, Written, mover};
 use crate::{
-    Act, BySide, Call, CallCode, Game, Instant, Keeping, Micros, Play, Refusal, Sheet, SheetAct,
-    SheetMove, Side, Speed, refuses_writing, roles,
+    Act, BySide, Call, CallCode, Decision, Game, Instant, Keeping, Micros, Play, Refusal, Sheet,
+    SheetAct, SheetMove, Side, Speed, refuses_writing, roles,
 };
 use alloc::{
     format,
@@ -73,12 +73,13 @@ impl Papers {
     /// a sheet comes just before the claim's.
     pub fn apply(&mut self, act: &Act, by: Role, at: Instant) -> Result<(), Refusal> {
         let before = self.before(act, by, at);
+        let unsheeted = self.claims_without_sheet(act, by);
         self.watch_until(at);
         self.game.apply(act, by, at)?;
         self.follow();
         let press = self.game.presses().len();
         let pressed = before.filter(|before| press > before.presses);
-        self.merge(None);
+        self.merge(unsheeted);
         if let Some(before) = pressed {
             self.pressed(&before);
         }
@@ -137,6 +138,21 @@ impl Papers {
             self.unmarked[writer].push(at);
             self.call(CallCode::OfferNotRecorded, writer, None);
         }
+    }
+
+    /// FIDE 6.12.2, 9.2: a draw is claimed, and a made move is missing on the claimant's sheet.
+    fn claims_without_sheet(&self, act: &Act, by: Role) -> Option<Call> {
+        let claims = matches!(act, Act::Decision(Decision::Claim { .. }));
+        let side = roles::side(by).filter(|_| claims)?;
+        let settings = self.game.settings();
+        let duty = settings.play == Play::Competition && self.game.speed() == Speed::Standard;
+        let paper = &self.papers[side];
+        let missing = (1..=count(self.game.plies().len())).any(|ply| !paper.has(ply));
+        (duty && paper.keeping.by_hand && missing).then_some(Call {
+            code: CallCode::ClaimWithoutSheet,
+            side: Some(side),
+            ply: None,
+        })
     }
 
     /// What a press has to be judged by, before it takes effect.

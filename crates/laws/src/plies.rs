@@ -120,10 +120,10 @@ pub(crate) struct Record {
     pub known: Vec<Position>,
     pub end: Option<BoardEnd>,
     pub corrections: usize,
-    /// README 5.8: nothing ends by itself until the arbiter has ruled on an illegal position.
-    pub suspended: bool,
     /// P.1: so many positions, the first ones, end the game no more.
     judged_from: usize,
+    /// README 5.8: nothing ends by itself until the arbiter has ruled on an illegal position.
+    pub suspended: bool,
     edition: Edition,
 }
 
@@ -136,13 +136,11 @@ impl Record {
             known: Vec::from([start]),
             end: None,
             corrections: 0,
+            judged_from: usize::from(!judged),
             suspended: false,
-            judged_from: 0,
             edition,
         };
-        if judged {
-            record.judge_last();
-        }
+        record.judge_last();
         record
     }
 

@@ -3,15 +3,14 @@
 //! Little-endian. A payload has one spelling: what `read` takes, `write` gives back byte for byte. Trailing
 //! bytes, wrong lengths and values out of range are faults; a kind of a newer version is none.
 
-use crate::record_aside;
 use crate::record_board as board;
 use crate::record_bytes::{Reader, Writer};
 use crate::record_decisions as decisions;
-use crate::record_settings as settings;
 use crate::{
     Act, Answer, FEN_MAX, Outcome, PressNo, Reason, SheetAct, SheetMove, Side, Stamp, StopReason,
     TimeReason, sheet::TEXT_MAX,
 };
+use crate::{record_aside, record_settings as settings};
 use alloc::vec::Vec;
 
 /// Version of the rules by which a log's acts are folded. The first field of the first entry.
@@ -116,9 +115,9 @@ pub fn write(act: &Act) -> (u16, Vec<u8>) {
         }
         Act::Resumed { same_boot } => out.bool(*same_boot).kind(20),
         Act::Seen => 21,
+        Act::Decision(decision) => decisions::write(decision, &mut out),
         Act::Board(act) => board::write(act, &mut out),
         Act::Aside(aside) => record_aside::write(aside, &mut out),
-        Act::Decision(decision) => decisions::write(decision, &mut out),
         Act::Unknown { kind } => *kind,
     };
     (kind, out.bytes)

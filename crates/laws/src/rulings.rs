@@ -1,6 +1,6 @@
 //! Results and scores by the arbiter's hand (P.1, 10.2, 11.7, 11.8, 12.9).
 
-use crate::closing::Proposal;
+use crate::closing::{Cause, Proposal};
 use crate::game::{Game, Over, count};
 use crate::timeline::{Tick, Timeline};
 use crate::{
@@ -32,7 +32,7 @@ impl Game {
     /// FIDE 7.5.5, 9.5.3: the time that an illegal move or a wrong claim brings the opponent in this game.
     #[must_use]
     pub fn penalty_time(&self) -> Micros {
-        self.settings.edition.penalty(self.speed())
+        self.settings.edition.penalty_time(self.speed())
     }
 
     /// Time is added by a ruling (negative: taken away), as far as there is any.
@@ -142,6 +142,16 @@ impl Game {
         self.decisions.ruled = true;
     }
 
+    /// FIDE 7.5.3: a place left the record; the game that was ruled on has a ply less.
+    pub(crate) fn ruled_place_gone(&mut self, index: usize) {
+        if self.decisions.ruled
+            && let Some(over) = &mut self.over
+            && usize::from(over.ending.ply) > index
+        {
+            over.ending.ply -= 1;
+        }
+    }
+
     /// FIDE 10.2, 11.3.2.2, 12.9: what no game can have.
     pub(crate) fn refuse_ruling(&self, decision: &Decision) -> Option<Refusal> {
         let points = self.settings.regulations.points;
@@ -178,10 +188,12 @@ impl Game {
         }
     }
 
-    /// The arbiter has seen the board and confirms the loss that was proposed to him.
-    pub(crate) fn confirm_loss(&mut self, loser: Side, reason: Reason) {
-        if let Some(closing) = &mut self.closing {
-            closing.cause = crate::closing::Cause::Entered(Outcome::win(loser.other()), reason);
+    /// FIDE 6.9, 5.1.2, 7.5.5, I.8: the arbiter has seen the board, on which the opponent can mate.
+    pub(crate) fn confirm_loss(&mut self) {
+        if let Some(closing) = &mut self.closing
+            && let Some((loser, reason)) = closing.cause.loss()
+        {
+            closing.cause = Cause::Entered(Outcome::win(loser.other()), reason);
         }
     }
 }

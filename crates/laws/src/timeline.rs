@@ -12,10 +12,6 @@ pub(crate) enum Tick {
     Restart(Side),
     Set(Side, Micros),
     Add(Side, Micros),
-    /// The counters alone (7.1): no period changes.
-    Count(BySide<u16>),
-    /// The displays as they stood at another instant (7.1, 7.5.1).
-    Back(BySide<Kept>),
     /// The counter is set.
     Counter(Side, u16),
     /// Each later press of both brings so much more (III.4).
@@ -26,6 +22,10 @@ pub(crate) enum Tick {
         period: u8,
         exact: bool,
     },
+    /// The counters alone (7.1): no period changes.
+    Count(BySide<u16>),
+    /// The displays as they stood at another instant (7.1, 7.5.1).
+    Back(BySide<Kept>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

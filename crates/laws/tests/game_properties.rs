@@ -372,8 +372,10 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
         prop_assert_eq!(face.running, None, "the clocks stand");
         prop_assert!(end.at <= now && usize::from(end.ply) <= game.plies().len());
         prop_assert!(
-            !before.is_signed() || before.ending_at(now) == Some(end),
-            "a signed result stands"
+            !before.is_signed()
+                || before.ending_at(now) == Some(end)
+                || matches!(act, Act::Decision(_)),
+            "a signed result stands, unless the arbiter rules"
         );
     }
     // A late move, or a correction, never touches clocks or counters while the game goes on.
@@ -416,6 +418,17 @@ proptest! {
             let act = record::read(kind, &bytes).expect("it was written");
             prop_assert_eq!(replayed.apply(&act, by, at), Ok(()));
         }
-        prop_assert_eq!(replayed, game);
+        prop_assert_eq!(&replayed, &game);
+        // P.1: whatever state it is in, the arbiter can give a result, or let the game go on.
+        let (by, now) = (Role::Arbiter, game.last_at());
+        let ruled = |outcome| Act::Decision(Decision::Override { outcome, why: "P.1".into() });
+        let both = [Role::White, Role::Black];
+        let who = if game.settings().play == Play::Casual { &both[..] } else { &[by][..] };
+        for outcome in [Some(Outcome::HalfZero), None] {
+            for by in who {
+                prop_assert_eq!(game.apply(&ruled(outcome), *by, now), Ok(()));
+            }
+            prop_assert_eq!(game.ending_at(now).map(|end| end.outcome), outcome);
+        }
     }
 }

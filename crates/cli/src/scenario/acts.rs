@@ -7,6 +7,7 @@ use laws::{
     TimeReason, Whose, Wish,
 };
 use log::Role;
+use notation::Language;
 use serde_json::Value;
 
 /// A scenario that is running.
@@ -22,21 +23,20 @@ pub struct Run {
 }
 
 impl Run {
-    pub fn new(mut game: Game, setup: &Value) -> Run {
-        for side in decisions::missing(setup) {
-            let act = Act::Decision(Decision::Missing(side));
-            game.apply(&act, Role::System, Instant::default())
-                .expect("it is never refused");
-        }
+    pub fn new(game: Game, setup: &Value) -> Result<Run, Left> {
         let keeping = BySide::from_fn(|side| sheets::keeping(setup, side));
-        Run {
+        let mut run = Run {
             papers: Papers::new(game, keeping),
             keeping,
             at: Instant::default(),
             refused: Vec::new(),
             moved: None,
             sealed: None,
+        };
+        for side in decisions::missing(setup) {
+            run.apply(&Act::Decision(Decision::Missing(side)), Role::System)?;
         }
+        Ok(run)
     }
 
     /// One event; a refusal is noted with its index.
@@ -73,29 +73,23 @@ impl Run {
                     Err(refusal) => Err(refusal),
                 }
             }
-            "withdraw_offer" => Err(self.papers.game().in_vain(Wish::WithdrawOffer, by, self.at)),
-            "withdraw_claim" => Err(self.papers.game().in_vain(Wish::WithdrawClaim, by, self.at)),
+            "withdraw_offer" => Err(self.in_vain(Wish::WithdrawOffer, by)),
+            "withdraw_claim" => Err(self.in_vain(Wish::WithdrawClaim, by)),
             "offer_draw" if event.get("condition").is_some() => {
-                Err(self.papers.game().in_vain(Wish::Conditions, by, self.at))
+                Err(self.in_vain(Wish::Conditions, by))
+            }
+            "resume" => self.decide(decisions::resume(event, self.sealed.as_ref()), by),
+            "seal" => {
+                let envelope = decisions::envelope(event, self.turkish(by));
+                let done = self.decide(decisions::seal(&envelope), by);
+                if done.is_ok() {
+                    self.sealed = Some(envelope);
+                }
+                done
             }
             "delete_sheet" => Err(Refusal::Role),
             "app_killed" | "app_restarted" | "set_wall_clock" if by != Role::System => {
                 Err(Refusal::Role)
-            }
-            "resume" => {
-                let resume = decisions::resume(event, self.sealed.as_ref());
-                self.papers.apply(&Act::Decision(resume), by, self.at)
-            }
-            _ if let Some(decision) = decisions::decision(verb, event, self.turkish(by))? => {
-                let sealing = matches!(decision, Decision::Seal { .. });
-                let done = self.papers.apply(&Act::Decision(decision), by, self.at);
-                if sealing && done.is_ok() {
-                    self.sealed = Some(decisions::envelope(event, self.turkish(by)));
-                }
-                done
-            }
-            _ if let Some(board) = board::act(verb, event)? => {
-                self.papers.apply(&Act::Board(board), by, self.at)
             }
             _ => match act(verb, event)? {
                 Some(act) => self.papers.apply(&act, by, self.at),
@@ -104,14 +98,22 @@ impl Run {
         })
     }
 
-    fn turkish(&self, by: Role) -> bool {
-        side(by).is_some_and(|side| self.keeping[side].language == notation::Language::Turkish)
-    }
-
     fn apply(&mut self, act: &Act, by: Role) -> Result<(), Left> {
         self.papers
             .apply(act, by, self.at)
             .map_err(|refusal| Left(format!("{act:?} {refusal:?}")))
+    }
+
+    fn decide(&mut self, decision: Decision, by: Role) -> Result<(), Refusal> {
+        self.papers.apply(&Act::Decision(decision), by, self.at)
+    }
+
+    fn in_vain(&self, wish: Wish, by: Role) -> Refusal {
+        self.papers.game().in_vain(wish, by, self.at)
+    }
+
+    fn turkish(&self, by: Role) -> bool {
+        side(by).is_some_and(|side| self.keeping[side].language == Language::Turkish)
     }
 
     fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {
@@ -139,6 +141,12 @@ impl Run {
 
 /// `None`: only time passes.
 fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
+    if let Some(act) = board::act(verb, event)? {
+        return Ok(Some(Act::Board(act)));
+    }
+    if let Some(decision) = decisions::decision(verb, event)? {
+        return Ok(Some(Act::Decision(decision)));
+    }
     let of = || setup::side(&event["side"]);
     let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
     let span = || Micros::from_millis(event["ms"].as_i64().expect("the schema has it"));

@@ -23,7 +23,6 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             Value::Null,
             |score| json!({"white": number(score.white), "black": number(score.black)}),
         ),
-        "must_play" => json!(game.must_play()),
         "refused" => {
             let refused = run.refused.iter();
             refused
@@ -32,6 +31,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         }
         "penalised_illegal" => pair(game.penalised_illegal()),
         "unverified_from_ply" => json!(game.unverified_from()),
+        "must_play" => json!(game.must_play()),
         "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
             ClaimState::Pending => "pending",
             ClaimState::Correct => "correct",
@@ -181,11 +181,11 @@ fn calls(run: &Run) -> Value {
             CallCode::Flag => "FLAG",
             CallCode::CountMismatch => "COUNT_MISMATCH",
             CallCode::StopAndCall => "STOP_AND_CALL",
+            CallCode::LeftOnMove => "LEFT_ON_MOVE",
             CallCode::IllegalMove => "ILLEGAL_MOVE",
             CallCode::TouchMove => "TOUCH_MOVE",
             CallCode::Claim => "CLAIM",
             CallCode::Complaint => "COMPLAINT",
-            CallCode::LeftOnMove => "LEFT_ON_MOVE",
             CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
             CallCode::Distraction => "DISTRACTION",
             CallCode::Report => "REPORT",
@@ -210,10 +210,6 @@ fn proposal(proposal: Proposal) -> Value {
         Proposal::BelowZero { side, span } => {
             json!({"kind": "below_zero", "side": name(side), "ms": span.shown_or_less()})
         }
-        Proposal::Claim { correct } => json!({"kind": "claim", "correct": correct}),
-        Proposal::Forfeit { outcome } => json!({"kind": "forfeit", "result": outcome.text()}),
-        Proposal::Sealed { loser } => json!({"kind": "sealed", "side": name(loser)}),
-        Proposal::IllegalLoss { loser } => json!({"kind": "illegal_loss", "side": name(loser)}),
         Proposal::IllegalMove { illegal } => json!({"kind": "illegal_move", "illegal": illegal}),
         Proposal::Continue => json!({"kind": "continue"}),
         Proposal::CorrectResult {
@@ -224,6 +220,9 @@ fn proposal(proposal: Proposal) -> Value {
             let result = outcome.text();
             json!({"kind": "correct_result", "result": result, "reason": why.code(), "ply": ply})
         }
+        Proposal::Claim { correct } => json!({"kind": "claim", "correct": correct}),
+        Proposal::Forfeit { outcome } => json!({"kind": "forfeit", "result": outcome.text()}),
+        Proposal::Sealed { loser } => json!({"kind": "sealed", "side": name(loser)}),
         Proposal::Flag { loser } => json!({"kind": "flag", "side": name(loser)}),
         Proposal::Resignation { loser } => json!({"kind": "resignation", "side": name(loser)}),
     }

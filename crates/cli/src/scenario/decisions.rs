@@ -7,8 +7,8 @@ use laws::{
 };
 use serde_json::Value;
 
-/// The decision of a verb; `None`: it is another kind of act. `turkish`: the author's sheet.
-pub fn decision(verb: &str, event: &Value, turkish: bool) -> Result<Option<Decision>, Left> {
+/// The decision of a verb; `None`: it is another kind of act.
+pub fn decision(verb: &str, event: &Value) -> Result<Option<Decision>, Left> {
     let side = || setup::side(&event["side"]);
     Ok(Some(match verb {
         "claim_threefold" => claim(ClaimKind::Threefold, event),
@@ -63,10 +63,6 @@ pub fn decision(verb: &str, event: &Value, turkish: bool) -> Result<Option<Decis
             why: text(&event["reason"]),
         },
         "adjourn" => Decision::Adjourn,
-        "seal" => Decision::Seal {
-            hash: envelope(event, turkish).hash(),
-            cipher: Vec::new(),
-        },
         "request_increment" => Decision::RequestIncrement,
         "grant_increment" => Decision::GrantIncrement,
         "claim_normal_means" => Decision::ClaimNormalMeans,
@@ -81,7 +77,15 @@ pub fn decision(verb: &str, event: &Value, turkish: bool) -> Result<Option<Decis
     }))
 }
 
-/// The envelope that is sealed with this event. The scenarios need no secret.
+/// Nobody needs to decrypt it here.
+pub fn seal(envelope: &Envelope) -> Decision {
+    Decision::Seal {
+        hash: envelope.hash(),
+        cipher: Vec::new(),
+    }
+}
+
+/// The envelope that is sealed with this event; `turkish`: the author's sheet.
 pub fn envelope(event: &Value, turkish: bool) -> Envelope {
     Envelope {
         salt: [0; SALT_LEN],

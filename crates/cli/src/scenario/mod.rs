@@ -71,7 +71,7 @@ fn differences(case: &Value) -> Result<Vec<String>, Left> {
         .as_object()
         .ok_or_else(|| Left("expect is no object".into()))?;
     let mut run = match setup::open(case)? {
-        Ok(game) => acts::Run::new(game, setup),
+        Ok(game) => acts::Run::new(game, setup)?,
         Err(code) => {
             let wanted = expect.get("setup_refused").and_then(Value::as_str);
             return Ok(if wanted == Some(code) {
