@@ -7,6 +7,7 @@ mod canmate_input;
 mod canmate_json;
 mod canmate_tally;
 mod controls;
+mod cores;
 mod done;
 mod export;
 mod follow;
