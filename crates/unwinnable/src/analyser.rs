@@ -130,14 +130,15 @@ impl Analyser {
 
     /// How many positions a quick answer may look at where the regions gave no proof.
     fn worth(&mut self, root: &Key, winner: Color) -> u64 {
-        let moves = self.steps.as_slice().len();
         if self.closed && self.regions.placings() <= QUICK_PLACINGS {
             return QUICK_NODES_SHUT;
         }
+        let board = root.unpack();
+        moves::legal(&board, &mut self.steps);
+        let moves = self.steps.as_slice().len();
         if moves <= QUICK_MOVES {
             return QUICK_NODES;
         }
-        let board = root.unpack();
         let over = |step: &Step| {
             moves::after(root, &board, *step)
                 .unpack()

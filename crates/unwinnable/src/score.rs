@@ -2,8 +2,8 @@
 //! here can make an answer wrong. The weights were tuned on ends of real games.
 
 use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
-use crate::moves::{EN_PASSANT, PLAIN, Step};
-use crate::squares::{DARK, Squares, bit, distance, first, king};
+use crate::moves::{Aim, EN_PASSANT, Step};
+use crate::squares::{DARK, Squares, bit, distance, king};
 use shakmaty::Color;
 
 /// How much each trait of a position counts, and the order among equals.
@@ -80,8 +80,8 @@ pub(crate) struct Scale {
     corners: u64,
     /// The winner has one knight or bishop and nothing else: the loser must shut in his own king.
     one_piece: bool,
-    /// The score of every move of the winner that is no capture, nor by king or pawn.
-    still: Option<u8>,
+    /// The score of every move that changes nothing which counts.
+    pub(crate) still: u8,
 }
 
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
@@ -111,15 +111,36 @@ impl Scale {
             heavy,
             corners,
             one_piece: light_only && own.count_ones() == 2,
-            still: None,
+            still: 0,
         };
-        let movers = own & !board.pawns & !board.kings;
-        if board.turn == winner && movers != 0 {
-            // Any square that changes nothing will do: the one where the man stands.
-            let man = first(movers);
-            scale.still = Some(scale.after(board, Step::new(man, man, PLAIN)));
-        }
+        let pawns = board.pawns & own;
+        scale.still = scale.sum(
+            board,
+            scale.winner_king,
+            scale.loser_king,
+            scale.loser_men,
+            heavy != 0,
+            pawns,
+        );
         scale
+    }
+
+    /// The moves that may change something; all others have the score `still`. `None`: any move may.
+    pub(crate) fn aim(&self, board: &Board) -> Option<Aim> {
+        if self.one_piece {
+            return None;
+        }
+        if board.turn == self.winner {
+            let mut aim = Aim::at(self.loser_men, true);
+            aim.king = !0;
+            aim.pawn = if self.heavy == 0 { !0 } else { self.loser_men };
+            return Some(aim);
+        }
+        let beside = king(self.loser_king) & !king(self.winner_king);
+        let mut aim = Aim::at(beside | self.winner_men, true);
+        aim.king = !0;
+        aim.whole = beside & self.loser_men;
+        Some(aim)
     }
 
     /// The score of the position after a move.
@@ -127,13 +148,6 @@ impl Scale {
     pub(crate) fn after(&self, board: &Board, step: Step) -> u8 {
         let (from, to) = (step.from(), step.to());
         let (gone, taken) = (bit(from), bit(to));
-        if let Some(score) = self.still
-            && gone & (board.pawns | board.kings) == 0
-            && taken & self.loser_men == 0
-            && step.kind() == PLAIN
-        {
-            return score;
-        }
         let role = board.role(from);
         let by_winner = self.winner_men & gone != 0;
         let (mut winner_king, mut loser_king) = (self.winner_king, self.loser_king);
@@ -153,6 +167,28 @@ impl Scale {
                 loser_king = to;
             }
         }
+        let heavy = if by_winner {
+            self.heavy != 0 || matches!(step.promotion(), Some(ROOK | QUEEN))
+        } else {
+            self.heavy & !taken != 0
+        };
+        let mut pawns = self.pawns & self.winner_men & !gone & !taken;
+        if by_winner && role == PAWN && step.promotion().is_none() {
+            pawns |= taken;
+        }
+        self.sum(board, winner_king, loser_king, loser_men, heavy, pawns)
+    }
+
+    #[inline]
+    fn sum(
+        &self,
+        board: &Board,
+        winner_king: u8,
+        loser_king: u8,
+        loser_men: u64,
+        heavy: bool,
+        pawns: u64,
+    ) -> u8 {
         let flights = king(loser_king) & !loser_men & !king(winner_king);
         let weights = &self.weights;
         let mut score = weights.apart(winner_king, loser_king)
@@ -162,16 +198,7 @@ impl Scale {
             return score.min(255) as u8;
         }
         score += weights.corner_way(loser_king, self.corners);
-        let heavy = if by_winner {
-            self.heavy != 0 || matches!(step.promotion(), Some(ROOK | QUEEN))
-        } else {
-            self.heavy & !taken != 0
-        };
         if !heavy {
-            let mut pawns = self.pawns & self.winner_men & !gone & !taken;
-            if by_winner && role == PAWN && step.promotion().is_none() {
-                pawns |= taken;
-            }
             score += weights.no_heavy + weights.pawn * to_queen(pawns, self.winner);
         }
         score.min(255) as u8
