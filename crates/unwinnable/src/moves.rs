@@ -307,7 +307,8 @@ fn pawn_moves(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
             if bit(to) & (RANK_1 | RANK_8) == 0 {
                 out.push(Step::new(from, to, PLAIN));
             } else {
-                for role in [QUEEN, KNIGHT, ROOK, BISHOP] {
+                // The last one is looked at first.
+                for role in [BISHOP, KNIGHT, ROOK, QUEEN] {
                     out.push(Step::new(from, to, role));
                 }
             }

@@ -2,6 +2,7 @@
 //! here can make an answer wrong. The weights were tuned on ends of real games.
 
 use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
+use crate::kings::steps_to_mate;
 use crate::moves::{Aim, EN_PASSANT, Step};
 use crate::squares::{DARK, Squares, bit, distance, king};
 use shakmaty::Color;
@@ -9,7 +10,9 @@ use shakmaty::Color;
 /// How much each trait of a position counts, and the order among equals.
 #[derive(Clone, Copy)]
 pub(crate) struct Weights {
-    /// A step of the loser's king to a corner, and the last one.
+    /// A step of either king to where a rook mates, if the winner may ever have one.
+    pub(crate) kings: u32,
+    /// Without: a step of the loser's king to a corner, and the last one.
     pub(crate) corner: u32,
     pub(crate) last_step: u32,
     /// A step of the winner's king to the loser's.
@@ -23,25 +26,30 @@ pub(crate) struct Weights {
     pub(crate) no_heavy: u32,
     /// A square to which the loser's king could go, in quarters.
     pub(crate) flights: u32,
+    /// A half-move from the root, in sixteenths: lines should come out short.
+    pub(crate) depth: u32,
     /// Among equals the earliest instead of the latest.
     pub(crate) earliest: bool,
 }
 
 /// For the first, short search: goes deep at once.
 pub(crate) const FIRST: Weights = Weights {
-    corner: 8,
-    last_step: 5,
-    apart: 2,
-    askew: 3,
+    kings: 1,
+    corner: 13,
+    last_step: 9,
+    apart: 7,
+    askew: 1,
     men: 8,
     pawn: 1,
-    no_heavy: 13,
-    flights: 3,
+    no_heavy: 12,
+    flights: 0,
+    depth: 0,
     earliest: false,
 };
 
 /// For the second: other weights, and broad, since what made the first fail should not do so again.
 pub(crate) const SECOND: Weights = Weights {
+    kings: 2,
     corner: 3,
     last_step: 3,
     apart: 2,
@@ -50,11 +58,13 @@ pub(crate) const SECOND: Weights = Weights {
     pawn: 4,
     no_heavy: 8,
     flights: 3,
+    depth: 0,
     earliest: true,
 };
 
 /// For the third: men of the loser out of the way before all else, which opens shut positions.
 pub(crate) const THIRD: Weights = Weights {
+    kings: 1,
     corner: 1,
     last_step: 1,
     apart: 1,
@@ -63,12 +73,15 @@ pub(crate) const THIRD: Weights = Weights {
     pawn: 6,
     no_heavy: 20,
     flights: 2,
+    depth: 0,
     earliest: false,
 };
 
 /// What stays the same for all moves of one position.
 pub(crate) struct Scale {
     weights: Weights,
+    /// What the depth adds to every score.
+    deep: u32,
     winner: Color,
     winner_king: u8,
     loser_king: u8,
@@ -87,7 +100,7 @@ pub(crate) struct Scale {
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 impl Scale {
-    pub(crate) fn new(board: &Board, winner: Color, weights: Weights) -> Scale {
+    pub(crate) fn new(board: &Board, winner: Color, weights: Weights, depth: u8) -> Scale {
         let own = board.of(winner);
         let heavy = board.straight() & own;
         let bishops = board.bishops & own;
@@ -102,6 +115,7 @@ impl Scale {
         }
         let mut scale = Scale {
             weights,
+            deep: weights.depth * u32::from(depth) / 16,
             winner,
             winner_king: board.king(winner),
             loser_king: board.king(!winner),
@@ -189,15 +203,23 @@ impl Scale {
         heavy: bool,
         pawns: u64,
     ) -> u8 {
-        let flights = king(loser_king) & !loser_men & !king(winner_king);
         let weights = &self.weights;
-        let mut score = weights.apart(winner_king, loser_king)
-            + (weights.men * loser_men.count_ones() + weights.flights * flights.count_ones()) / 4;
+        let mut score = self.deep + weights.men * loser_men.count_ones() / 4;
+        if weights.flights != 0 {
+            let flights = king(loser_king) & !loser_men & !king(winner_king);
+            score += weights.flights * flights.count_ones() / 4;
+        }
         if self.one_piece {
+            score += weights.apart(winner_king, loser_king);
             score += 16 + self.shut_in(board, loser_king, loser_men);
             return score.min(255) as u8;
         }
-        score += weights.corner_way(loser_king, self.corners);
+        if heavy || pawns != 0 {
+            score += weights.kings * steps_to_mate(loser_king, winner_king);
+        } else {
+            score += weights.apart(winner_king, loser_king);
+            score += weights.corner_way(loser_king, self.corners);
+        }
         if !heavy {
             score += weights.no_heavy + weights.pawn * to_queen(pawns, self.winner);
         }

@@ -77,6 +77,7 @@ impl Search {
             parent: 0,
             step: Step(0),
             clock: if budget.respect_75 { clock } else { 0 },
+            depth: 0,
         });
         self.queue.push(0, STORED);
         let mut peak = 0;
@@ -140,6 +141,7 @@ impl Search {
             parent,
             step,
             clock,
+            depth: from.depth.saturating_add(1),
         })
     }
 
@@ -156,7 +158,7 @@ impl Search {
         {
             return Some(step);
         }
-        let scale = Scale::new(&board, run.winner, run.weights);
+        let scale = Scale::new(&board, run.winner, run.weights, node.depth);
         if run.nodes >= LAZY_NODES {
             moves::wanted(&board, &ground, &Aim::ALL, &mut self.steps);
             for at in 0..self.steps.as_slice().len() {
@@ -168,25 +170,32 @@ impl Search {
             }
             return None;
         }
-        let mut aim = Aim::ALL;
-        if ground.checkers == 0
-            && let Some(some) = scale.aim(&board)
-        {
-            aim = some;
-            self.queue.push(scale.still, STILL | u64::from(id));
+        let some = if ground.checkers == 0 {
+            scale.aim(&board)
+        } else {
+            None
+        };
+        let still = STILL | u64::from(id);
+        // Among equals the last one comes first: the winner tries what changes nothing, the loser does not.
+        if some.is_some() && board.turn != run.winner {
+            self.queue.push(scale.still, still);
         }
-        moves::wanted(&board, &ground, &aim, &mut self.steps);
+        moves::wanted(&board, &ground, &some.unwrap_or(Aim::ALL), &mut self.steps);
         for step in self.steps.as_slice() {
             let item = u64::from(id) | u64::from(step.0) << 32;
             self.queue.push(scale.after(&board, *step), item);
+        }
+        if some.is_some() && board.turn == run.winner {
+            self.queue.push(scale.still, still);
         }
         None
     }
 
     /// The moves that were left out when a position was expanded, now that their score has its turn.
     fn queue_still(&mut self, id: u32, run: &Run) {
-        let board = self.visited.node(id).key.unpack();
-        let scale = Scale::new(&board, run.winner, run.weights);
+        let node = *self.visited.node(id);
+        let board = node.key.unpack();
+        let scale = Scale::new(&board, run.winner, run.weights, node.depth);
         let Some(aim) = scale.aim(&board) else {
             return;
         };
