@@ -13,6 +13,7 @@ pub mod check;
 mod analyser;
 mod board;
 mod checks;
+mod corner;
 mod kings;
 mod mates;
 mod moves;

@@ -2,6 +2,7 @@
 //! here can make an answer wrong. The weights were tuned on ends of real games.
 
 use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
+use crate::corner::{Blockers, Lone};
 use crate::kings::steps_to_mate;
 use crate::moves::{Aim, EN_PASSANT, Step};
 use crate::squares::{DARK, Squares, bit, distance, king};
@@ -92,12 +93,12 @@ pub(crate) struct Scale {
     /// Corners in which a lone bishop can give check; all of them for other men.
     corners: u64,
     /// The winner has one knight or bishop and nothing else: the loser must shut in his own king.
-    one_piece: bool,
+    lone: Option<Lone>,
     /// The score of every move that changes nothing which counts.
     pub(crate) still: u8,
 }
 
-const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+pub(crate) const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 impl Scale {
     pub(crate) fn new(board: &Board, winner: Color, weights: Weights, depth: u8) -> Scale {
@@ -124,12 +125,14 @@ impl Scale {
             pawns: board.pawns,
             heavy,
             corners,
-            one_piece: light_only && own.count_ones() == 2,
+            lone: (light_only && own.count_ones() == 2).then(|| Lone::of(board, winner)),
             still: 0,
         };
+        if scale.lone.is_some() {
+            return scale;
+        }
         let pawns = board.pawns & own;
         scale.still = scale.sum(
-            board,
             scale.winner_king,
             scale.loser_king,
             scale.loser_men,
@@ -141,7 +144,7 @@ impl Scale {
 
     /// The moves that may change something; all others have the score `still`. `None`: any move may.
     pub(crate) fn aim(&self, board: &Board) -> Option<Aim> {
-        if self.one_piece {
+        if self.lone.is_some() {
             return None;
         }
         if board.turn == self.winner {
@@ -181,6 +184,12 @@ impl Scale {
                 loser_king = to;
             }
         }
+        if let Some(lone) = self.lone {
+            let men = Blockers::after(board, loser_men, step, !by_winner);
+            let score = self.weights.men * loser_men.count_ones() / 4
+                + lone.way(loser_king, winner_king, &men);
+            return score.min(255) as u8;
+        }
         let heavy = if by_winner {
             self.heavy != 0 || matches!(step.promotion(), Some(ROOK | QUEEN))
         } else {
@@ -190,29 +199,16 @@ impl Scale {
         if by_winner && role == PAWN && step.promotion().is_none() {
             pawns |= taken;
         }
-        self.sum(board, winner_king, loser_king, loser_men, heavy, pawns)
+        self.sum(winner_king, loser_king, loser_men, heavy, pawns)
     }
 
     #[inline]
-    fn sum(
-        &self,
-        board: &Board,
-        winner_king: u8,
-        loser_king: u8,
-        loser_men: u64,
-        heavy: bool,
-        pawns: u64,
-    ) -> u8 {
+    fn sum(&self, winner_king: u8, loser_king: u8, loser_men: u64, heavy: bool, pawns: u64) -> u8 {
         let weights = &self.weights;
         let mut score = self.deep + weights.men * loser_men.count_ones() / 4;
         if weights.flights != 0 {
             let flights = king(loser_king) & !loser_men & !king(winner_king);
             score += weights.flights * flights.count_ones() / 4;
-        }
-        if self.one_piece {
-            score += weights.apart(winner_king, loser_king);
-            score += 16 + self.shut_in(board, loser_king, loser_men);
-            return score.min(255) as u8;
         }
         if heavy || pawns != 0 {
             score += weights.kings * steps_to_mate(loser_king, winner_king);
@@ -224,43 +220,6 @@ impl Scale {
             score += weights.no_heavy + weights.pawn * to_queen(pawns, self.winner);
         }
         score.min(255) as u8
-    }
-
-    /// For a lone knight or bishop: the loser's king in a corner and his own man beside it.
-    fn shut_in(&self, board: &Board, loser_king: u8, loser_men: u64) -> u32 {
-        let mut best = 64;
-        for corner in Squares(self.corners) {
-            let mut nearest = 12;
-            for beside in [corner ^ 1, corner ^ 8] {
-                for man in Squares(loser_men & !bit(loser_king)) {
-                    nearest = nearest.min(self.way(board, man, beside));
-                }
-            }
-            best = best.min(3 * u32::from(distance(loser_king, corner)) + 2 * nearest);
-        }
-        best
-    }
-
-    /// About how many moves a man of the loser needs to a square.
-    fn way(&self, board: &Board, man: u8, to: u8) -> u32 {
-        let at = bit(man);
-        let far = u32::from(distance(man, to));
-        if board.pawns & at & self.loser_men != 0 {
-            let down = self.winner == Color::White;
-            let ahead = if down { to < man } else { to > man };
-            if man & 7 == to & 7 && ahead && (8..56).contains(&to) {
-                return far;
-            }
-            return 3 + to_queen(at, !self.winner);
-        }
-        if board.bishops & at != 0 {
-            let same = (at & DARK == 0) == (bit(to) & DARK == 0);
-            return if same { far.min(2) } else { 12 };
-        }
-        if board.knights & at != 0 {
-            return far.div_ceil(2) + u32::from(far != 0);
-        }
-        far.min(2)
     }
 }
 
