@@ -134,10 +134,19 @@ impl Analyser {
             return QUICK_NODES_SHUT;
         }
         let board = root.unpack();
+        let own = board.of(winner);
+        // One move takes one man.
+        let strong = (own & (board.pawns | board.straight())).count_ones() > 1;
+        if strong && moves::surely(&board) > QUICK_MOVES as u32 {
+            return 0;
+        }
         moves::legal(&board, &mut self.steps);
         let moves = self.steps.as_slice().len();
         if moves <= QUICK_MOVES {
             return QUICK_NODES;
+        }
+        if strong {
+            return 0;
         }
         let over = |step: &Step| {
             moves::after(root, &board, *step)

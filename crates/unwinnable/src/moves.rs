@@ -203,6 +203,25 @@ pub(crate) fn is_stuck(board: &Board, scratch: &mut Steps) -> bool {
     scratch.len == 0
 }
 
+/// Legal moves that are quickly counted: there may be more.
+pub(crate) fn surely(board: &Board) -> u32 {
+    let ground = Ground::of(board);
+    let mut count = ground.steps(board).count_ones();
+    if ground.checkers == 0 {
+        let free = ground.own & !ground.pinned;
+        let pawns = board.pawns & free;
+        let one = match board.turn {
+            Color::White => pawns << 8,
+            Color::Black => pawns >> 8,
+        };
+        count += (one & !board.occupied).count_ones();
+        for from in Squares(board.knights & free) {
+            count += (squares::knight(from) & !ground.own).count_ones();
+        }
+    }
+    count
+}
+
 fn generate(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
     let squares = aim.of(bit(ground.king), aim.king);
     if squares & squares::king(ground.king) != 0 {
