@@ -124,7 +124,11 @@ impl Analyser {
             nodes,
             ..Budget::default()
         };
-        let (found, spent) = self.search.run(root, 0, winner, budget, FIRST);
+        let weights = Weights {
+            crowd: nodes as usize,
+            ..FIRST
+        };
+        let (found, spent) = self.search.run(root, 0, winner, budget, weights);
         answer(conclude(position, found, spent), spent)
     }
 

@@ -31,6 +31,8 @@ pub(crate) struct Weights {
     pub(crate) depth: u32,
     /// Among equals the earliest instead of the latest.
     pub(crate) earliest: bool,
+    /// Give up when more than this wait: for searches that are to see everything.
+    pub(crate) crowd: usize,
 }
 
 /// For the first, short search: goes deep at once.
@@ -46,6 +48,7 @@ pub(crate) const FIRST: Weights = Weights {
     flights: 0,
     depth: 0,
     earliest: false,
+    crowd: usize::MAX,
 };
 
 /// For the second: other weights, and broad, since what made the first fail should not do so again.
@@ -61,6 +64,7 @@ pub(crate) const SECOND: Weights = Weights {
     flights: 3,
     depth: 0,
     earliest: true,
+    crowd: usize::MAX,
 };
 
 /// For the third: men of the loser out of the way before all else, which opens shut positions.
@@ -76,6 +80,7 @@ pub(crate) const THIRD: Weights = Weights {
     flights: 2,
     depth: 0,
     earliest: false,
+    crowd: usize::MAX,
 };
 
 /// What stays the same for all moves of one position.

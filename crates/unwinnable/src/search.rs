@@ -102,6 +102,9 @@ impl Search {
             if let Some(last) = self.expand(id, &run) {
                 break Found::Mate(self.line(id, last));
             }
+            if self.queue.len() > run.weights.crowd {
+                break Found::Spent;
+            }
         };
         let spent = Spent {
             nodes: run.nodes,
