@@ -11,7 +11,7 @@ use shakmaty::{Color, Position as _};
 /// Most positions of a closure that is still called finite.
 const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
-const FIRST_NODES: u64 = 130;
+const FIRST_NODES: u64 = 100;
 /// Positions expanded with the second weights going deep, before they are tried broadly.
 const AGAIN_NODES: u64 = 500;
 /// Positions expanded with the second weights before the third are tried.
