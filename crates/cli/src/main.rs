@@ -22,6 +22,8 @@ mod now;
 mod readable;
 mod replay;
 mod settings;
+mod trf;
+mod trf_table;
 
 use clap::Parser;
 use done::{Done, Unusable};
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         args::Command::Canmate(canmate) => canmate::run(&canmate),
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
+        args::Command::Trf(trf) => trf::run(&trf),
     };
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,

@@ -11,6 +11,7 @@ mod points;
 mod result;
 mod scoring;
 mod section;
+pub mod standings;
 pub mod text;
 pub mod trf;
 

@@ -3,5 +3,5 @@
 mod decode;
 mod line;
 
-pub use decode::{Decoded, Encoding, decode};
+pub use decode::{BYTES_MAX, Decoded, Encoding, decode};
 pub use line::{COLUMNS_MAX, Cut, Line, lines};
