@@ -26,7 +26,7 @@ pub enum Input<'a> {
     /// This device wrote an entry; it is on the disk.
     Wrote(&'a Checked),
     /// This device asks another one.
-    Ask(SignedRequest),
+    Ask(&'a SignedRequest),
     /// The server answered.
     Answer(&'a [u8]),
     /// The question could not be sent, or the connection broke.

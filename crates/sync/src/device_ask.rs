@@ -3,10 +3,11 @@
 use crate::judge::judge;
 use crate::tree::{Said, answered};
 use crate::{Checked, Device, Instant, Item, Judged, LogId, Output};
+use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
-use log::{Answer, GameId, Hash, RequestId, SignedRequest, Stream, Verdict};
+use log::{Answer, Asked, GameId, Hash, RequestId, SignedRequest, Stream, Verdict};
 
 /// What became of an own request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,13 +144,13 @@ fn board(game: GameId) -> LogId {
 }
 
 impl Device {
-    pub(crate) fn ask(&mut self, request: SignedRequest, now: Instant, out: &mut Vec<Output>) {
+    pub(crate) fn ask(&mut self, request: &SignedRequest, now: Instant, out: &mut Vec<Output>) {
         let id = request.request().id;
         if self.asks.contains_key(&id) {
             return;
         }
         out.push(Output::Store(vec![Item::Request(request.clone())]));
-        self.asks.insert(id, Ask::new(request, now));
+        self.asks.insert(id, Ask::new(request.clone(), now));
         self.eager = true;
     }
 
@@ -216,11 +217,11 @@ impl Device {
                 let at = due
                     .and_then(|at| self.offset.local(at))
                     .map_or(now, |at| at.min(now));
-                out.push(Output::Apply {
+                let asked = Box::new(Asked {
                     request: signed,
                     certificate,
-                    at,
                 });
+                out.push(Output::Apply { asked, at });
             }
             Judged::Expired => {
                 self.boards.open.insert(game, id);

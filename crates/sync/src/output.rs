@@ -1,8 +1,9 @@
 //! What a device's machine wants done.
 
 use crate::{Fate, Instant, Item, LogId, RefuseCode};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
-use log::{Answer, Certified, GameId, Hash, RequestId, SignedRequest};
+use log::{Answer, Asked, GameId, Hash, RequestId};
 
 /// One thing to do, in the order given.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,10 +18,8 @@ pub enum Output {
     /// [`log::KIND_ASKED`], or one of [`log::KIND_ANSWER`] with the refusal. Nothing else of that game is
     /// handed out until one of them was written.
     Apply {
-        /// The request.
-        request: SignedRequest,
-        /// By which its author may; goes into the entry.
-        certificate: Option<Certified>,
+        /// The request, and by which its author may: the payload of the entry.
+        asked: Box<Asked>,
         /// When; not after now.
         at: Instant,
     },

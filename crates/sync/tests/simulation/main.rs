@@ -2,6 +2,7 @@
 //!
 //! `HAMLE_SCHEDULES=100000 cargo test --release -p hamle-sync --test simulation` runs more of them.
 
+mod acts;
 mod check;
 mod host;
 mod op;
@@ -43,7 +44,7 @@ fn run(planted: Planted, cases: u32) -> Result<check::Tally, String> {
 
 #[test]
 fn every_schedule_ends_equal_with_nothing_lost_and_each_request_done_once() {
-    let tally = run(Planted::Nothing, schedules(600)).expect("holds");
+    let tally = run(Planted::Nothing, schedules(400)).expect("holds");
     println!("{tally:?}");
     tally.assert_it_reached_everything();
 }
