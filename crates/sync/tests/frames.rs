@@ -12,31 +12,40 @@ use sync::{
 
 const GAME: GameId = GameId([5; 16]);
 
-fn full(n: u8) -> Frame {
-    let phone = DeviceSecret::from_seed(&[1; 32]);
-    let author = Author {
+fn phone() -> DeviceSecret {
+    DeviceSecret::from_seed(&[1; 32])
+}
+
+fn author() -> Author {
+    Author {
         person: PersonId([2; 16]),
         role: Role::White,
-        device: phone.device(),
-    };
+        device: phone().device(),
+    }
+}
+
+fn entry(n: u8) -> Entry {
     let when = Stamped {
         since_start_us: 1,
         wall_ms: 2,
         boot: BootId([3; 16]),
         uptime_us: 4,
     };
-    let entry = Entry {
+    Entry {
         game: GAME,
         stream: Stream::BlackSheet,
         epoch: 0,
         seq: u64::from(n),
         prev: Hash([n; 32]),
-        author,
+        author: author(),
         when,
         kind: 3,
         payload: vec![n; usize::from(n)],
-    };
-    let request = Request {
+    }
+}
+
+fn request(n: u8) -> Request {
+    Request {
         id: RequestId([n; 16]),
         game: GAME,
         head: Head {
@@ -44,13 +53,17 @@ fn full(n: u8) -> Frame {
             seq: 1,
             hash: Hash([n; 32]),
         },
-        author,
+        author: author(),
         lifetime: Lifetime::Turn,
         at: None,
         wall_ms: 3,
         kind: 17,
         payload: vec![n],
-    };
+    }
+}
+
+fn full(n: u8) -> Frame {
+    let phone = phone();
     let certificate = Certificate {
         role: Role::Arbiter,
         game: GAME,
@@ -65,21 +78,21 @@ fn full(n: u8) -> Frame {
     };
     Frame {
         exchange: u64::MAX - u64::from(n),
-        times: (n % 2 == 0).then_some(Times {
+        times: n.is_multiple_of(2).then_some(Times {
             era: Era([n; 8]),
             received_us: 6,
             sent_us: 7,
         }),
-        changes: (n % 3 == 0).then_some(8),
+        changes: n.is_multiple_of(3).then_some(8),
         certificates_seen: 9,
-        more: n % 4 == 0,
+        more: n.is_multiple_of(4),
         haves: vec![Have {
             log,
             known: vec![Hash([n; 32]); usize::from(n % 4)],
         }],
         certificates: vec![certificate.sign(&phone)],
-        entries: vec![phone.sign(entry).expect("own")],
-        requests: vec![request.sign(&phone).expect("own")],
+        entries: vec![phone.sign(entry(n)).expect("own")],
+        requests: vec![request(n).sign(&phone).expect("own")],
         taken: vec![RequestId([n; 16])],
         refused: vec![Refused {
             what: Hash([n; 32]),

@@ -217,7 +217,7 @@ fn few_hashes_tell_where_two_copies_part() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// As the chain of `log` says, as long as nothing forks; and never another thing for another order.
     #[test]
@@ -225,33 +225,36 @@ proptest! {
         steps in prop::collection::vec((0_usize..4, 0_usize..12), 1..14),
         seed in any::<u64>(),
     ) {
-        let mut made = vec![play(1, None, 0)];
+        let rights = rights();
+        let mut made = vec![Checked::stored(play(1, None, 0))];
+        let mut tree = grown_any(&made, &rights);
         let mut is_plain = true;
         let mut chain = Chain::new(BOARD.game, BOARD.stream);
-        chain.push(&made[0], |_| true).expect("first");
+        chain.push(made[0].signed(), |_| true).expect("first");
         for (n, (what, back)) in steps.iter().enumerate() {
-            let last = made[made.len() - 1 - back % made.len()].clone();
+            let last = made[made.len() - 1 - back % made.len()].signed().clone();
             let epoch = last.entry().epoch;
             let n = u8::try_from(n).expect("few") + 1;
-            let next = match what {
-                0 => grant(1 + n % 2, &last, epoch + 1),
-                _ => (1..=2).map(|by| play(by, Some(&last), n))
-                    .find(|signed| put(&mut grown_any(&made), signed).is_ok())
-                    .expect("one of them writes"),
+            let tries = match what {
+                0 => vec![grant(1 + n % 2, &last, epoch + 1)],
+                _ => vec![play(1, Some(&last), n), play(2, Some(&last), n)],
             };
-            if put(&mut grown_any(&made), &next) == Ok(Inserted::New) {
-                is_plain &= chain.push(&next, |_| true).is_ok();
-                made.push(next);
+            for signed in tries {
+                let checked = Checked::stored(signed);
+                if tree.insert(&checked, &rights) == Ok(Inserted::New) {
+                    is_plain &= chain.push(checked.signed(), |_| true).is_ok();
+                    made.push(checked);
+                    break;
+                }
             }
         }
-        let tree = grown_any(&made);
         let mut shuffled = made.clone();
         let mut random = seed | 1;
         for at in (1..shuffled.len()).rev() {
             random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
             shuffled.swap(at, usize::try_from(random >> 33).expect("31 bits") % (at + 1));
         }
-        let again = grown_any(&shuffled);
+        let again = grown_any(&shuffled, &rights);
         prop_assert_eq!(again.len(), made.len());
         prop_assert_eq!(effect(&again), effect(&tree));
         prop_assert_eq!(again.standing().split(), tree.standing().split());
@@ -264,13 +267,13 @@ proptest! {
 }
 
 /// Tries what did not fit again, until nothing more fits.
-fn grown_any(entries: &[Signed]) -> Tree {
+fn grown_any(entries: &[Checked], rights: &Rights) -> Tree {
     let mut tree = Tree::new(BOARD);
     let mut before = usize::MAX;
     while before != tree.len() {
         before = tree.len();
-        for signed in entries {
-            let _ = put(&mut tree, signed);
+        for checked in entries {
+            let _ = tree.insert(checked, rights);
         }
     }
     tree
