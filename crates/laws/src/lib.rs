@@ -14,6 +14,7 @@ mod adjourn;
 mod aside;
 mod board_acts;
 mod can_mate;
+mod chess960;
 mod claims;
 mod clock;
 mod clock_display;
@@ -71,6 +72,7 @@ pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, Time
 pub use act_board::{BoardAct, Irregularity};
 pub use aside::{ASIDE_TEXT_MAX, Aside, Whose};
 pub use can_mate::{CanMate, can_mate};
+pub use chess960::{ARRAYS, chess960};
 pub use claims::{Claim, ClaimState};
 pub use clock::{Clock, Pressed};
 pub use clock_display::Flag;
