@@ -74,7 +74,11 @@ fn tie_breaks(args: &TrfStandings, section: &Section) -> Result<Vec<TieBreak>, U
     let said = Some(section.text(Text::Order)).filter(|said| !said.is_empty());
     let said = said.unwrap_or_else(|| section.text(Text::TieBreaks));
     let mut known = Vec::new();
-    for code in said.split(',').map(str::trim).filter(|code| !code.is_empty()) {
+    for code in said
+        .split(',')
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+    {
         match TieBreak::read(code) {
             Ok(tie_break) if tie_break.kind == Kind::Points => {}
             Ok(tie_break) => known.push(tie_break),
@@ -91,7 +95,9 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Unusable> {
         Box::new(File::open(path).map_err(Unusable::file(path))?)
     };
     // One byte more than may be read, so that too long a file is refused as one.
-    let most = u64::try_from(BYTES_MAX).unwrap_or(u64::MAX).saturating_add(1);
+    let most = u64::try_from(BYTES_MAX)
+        .unwrap_or(u64::MAX)
+        .saturating_add(1);
     let mut bytes = Vec::new();
     let read = stream.take(most).read_to_end(&mut bytes);
     read.map_err(Unusable::file(path))?;

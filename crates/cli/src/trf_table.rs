@@ -17,7 +17,9 @@ pub fn json(
         let values: Map<String, Json> = values
             .map(|(tie_break, value)| (tie_break.code.clone(), value.map_or(Json::Null, number)))
             .collect();
-        let name = section.player(standing.number).map(|player| player.name.as_str());
+        let name = section
+            .player(standing.number)
+            .map(|player| player.name.as_str());
         let line = json!({
             "rank": standing.rank,
             "number": standing.number.get(),
@@ -49,8 +51,11 @@ pub fn words(
 ) -> io::Result<()> {
     let mut rows = vec![head(tie_breaks)];
     rows.extend(table.iter().map(|standing| {
-        let name = section.player(standing.number).map(|player| player.name.clone());
-        let shown = |value: &Option<Value>| value.map_or_else(|| "-".into(), |value| value.to_string());
+        let name = section
+            .player(standing.number)
+            .map(|player| player.name.clone());
+        let shown =
+            |value: &Option<Value>| value.map_or_else(|| "-".into(), |value| value.to_string());
         let mut row = vec![
             standing.rank.to_string(),
             standing.number.to_string(),
@@ -61,13 +66,26 @@ pub fn words(
         row
     }));
     let columns = rows[0].len();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     for row in &rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-            // Names begin at the left, numbers end at the right.
-            if column == 2 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .enumerate()
+            .map(|(column, (cell, width))| {
+                // Names begin at the left, numbers end at the right.
+                if column == 2 {
+                    format!("{cell:<width$}")
+                } else {
+                    format!("{cell:>width$}")
+                }
+            });
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
     }
     Ok(())

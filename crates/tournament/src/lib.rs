@@ -6,9 +6,11 @@
 extern crate alloc;
 
 mod fault;
+pub mod pairings;
 mod player;
 mod points;
 mod result;
+pub mod round_robin;
 mod scoring;
 mod section;
 pub mod standings;

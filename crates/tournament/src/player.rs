@@ -15,7 +15,9 @@ impl Number {
     /// `None` outside 1 to 9999.
     #[must_use]
     pub fn new(number: u16) -> Option<Number> {
-        (1..=PLAYERS_MAX).contains(&number).then_some(Number(number))
+        (1..=PLAYERS_MAX)
+            .contains(&number)
+            .then_some(Number(number))
     }
 
     /// The number that belongs to an index from 0.

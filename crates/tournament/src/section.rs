@@ -151,7 +151,9 @@ impl Section {
     #[must_use]
     pub fn text(&self, kind: Text) -> &str {
         let texts = self.texts.get(&kind);
-        texts.and_then(|texts| texts.first()).map_or("", String::as_str)
+        texts
+            .and_then(|texts| texts.first())
+            .map_or("", String::as_str)
     }
 
     /// Sets the only text of that kind; an empty one takes it away.
@@ -164,10 +166,13 @@ impl Section {
         }
     }
 
-    /// Rounds up to the last one that has a paired game.
+    /// Rounds up to the last one that was paired: it has a game, or an allocated bye.
     #[must_use]
     pub fn paired_rounds(&self) -> usize {
-        let last = self.rounds.iter().rposition(|round| !round.games.is_empty());
+        let allocated =
+            |(_, alone): &(Number, Alone)| matches!(alone, Alone::Paired | Alone::ForfeitWin);
+        let paired = |round: &Round| !round.games.is_empty() || round.alone.iter().any(allocated);
+        let last = self.rounds.iter().rposition(paired);
         last.map_or(0, |index| index + 1)
     }
 

@@ -27,15 +27,15 @@ pub fn direct(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict
         groups[*rank].push(who);
     }
     for group in groups.into_iter().filter(|group| !group.is_empty()) {
-        for account in accounts(sheets, tie_break, &group).0 {
-            shown[account.who] = Some(Value(super::value::rounded(account.points * 10, PARTS)));
-        }
-        let mut place = 0;
+        let alone = group.len() == 1;
+        let mut place = 1;
         for tied in split(sheets, tie_break, group) {
+            let next = place + i64::try_from(tied.len()).unwrap_or(0);
             for who in tied {
+                shown[who] = Some(Value::whole(if alone { 0 } else { place }));
                 key[who] = Some(-place);
             }
-            place += 1;
+            place = next;
         }
     }
     Verdict { shown, key }
@@ -71,7 +71,11 @@ fn accounts(sheets: &Sheets, tie_break: &TieBreak, group: &[usize]) -> (Vec<Acco
         };
         all_met &= missing == 0;
         let most = points + win * i64::try_from(missing).unwrap_or(0);
-        Account { who: *who, points, most }
+        Account {
+            who: *who,
+            points,
+            most,
+        }
     };
     let accounts = group.iter().map(account).collect();
     (accounts, all_met)
@@ -93,13 +97,19 @@ fn split(sheets: &Sheets, tie_break: &TieBreak, mut group: Vec<usize>) -> Vec<Ve
                 parts.push(Vec::new());
                 before = Some(account.points);
             }
-            parts.last_mut().expect("one was just pushed").push(account.who);
+            parts
+                .last_mut()
+                .expect("one was just pushed")
+                .push(account.who);
         }
     } else {
         // Who is first whatever the missing games bring, then who is second so.
         let mut from = 0;
         while from + 1 < accounts.len() {
-            let best_of_rest = accounts[from + 1..].iter().map(|account| account.most).max();
+            let best_of_rest = accounts[from + 1..]
+                .iter()
+                .map(|account| account.most)
+                .max();
             if best_of_rest.is_some_and(|most| accounts[from].points <= most) {
                 break;
             }
@@ -111,5 +121,8 @@ fn split(sheets: &Sheets, tie_break: &TieBreak, mut group: Vec<usize>) -> Vec<Ve
     if parts.len() == 1 {
         return parts;
     }
-    parts.into_iter().flat_map(|part| split(sheets, tie_break, part)).collect()
+    parts
+        .into_iter()
+        .flat_map(|part| split(sheets, tie_break, part))
+        .collect()
 }

@@ -4,7 +4,7 @@
 //!
 //! | section | tie-break | code | here |
 //! |---|---|---|---|
-//! | 6 | direct encounter | `DE` | yes; the value shown is the points among the tied, the order follows 6.2 and its recursion |
+//! | 6 | direct encounter | `DE` | yes, recursion included; the value is the place among the tied, 1 first, 0 for who is tied with nobody |
 //! | 7.1 | rounds won, played or not | `WIN` | yes |
 //! | 7.2 | games won over the board | `WON` | yes |
 //! | 7.3 | games with Black | `BPG` | yes |
@@ -100,12 +100,18 @@ struct Verdict {
 
 impl Verdict {
     fn more_is_better(values: Vec<Option<Value>>) -> Verdict {
-        let key = values.iter().map(|value| value.map(|value| value.0)).collect();
+        let key = values
+            .iter()
+            .map(|value| value.map(|value| value.0))
+            .collect();
         Verdict { shown: values, key }
     }
 
     fn less_is_better(values: Vec<Option<Value>>) -> Verdict {
-        let key = values.iter().map(|value| value.map(|value| -value.0)).collect();
+        let key = values
+            .iter()
+            .map(|value| value.map(|value| -value.0))
+            .collect();
         Verdict { shown: values, key }
     }
 }
@@ -115,13 +121,19 @@ impl Verdict {
 pub fn standings(section: &Section, ask: &Ask) -> Vec<Standing> {
     let system = ask.system.unwrap_or_else(|| system(section));
     let paired = section.paired_rounds();
-    let after = ask.after.map_or(paired, |after| usize::from(after).min(paired));
+    let after = ask
+        .after
+        .map_or(paired, |after| usize::from(after).min(paired));
     let sheets = Sheets::new(section, system, ask.rules, after);
     let count = sheets.all.len();
     let mut order: Vec<usize> = (0..count).collect();
     // Who is still tied has the same rank.
     let mut ranks = vec![0_usize; count];
-    let points: Vec<Option<i64>> = sheets.all.iter().map(|sheet| Some(i64::from(sheet.total.0))).collect();
+    let points: Vec<Option<i64>> = sheets
+        .all
+        .iter()
+        .map(|sheet| Some(i64::from(sheet.total.0)))
+        .collect();
     rank(&mut order, &mut ranks, &points);
     let mut columns = Vec::with_capacity(ask.tie_breaks.len());
     for tie_break in ask.tie_breaks {
@@ -179,7 +191,11 @@ fn verdict(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict {
 /// in which everybody was paired with everybody equally often is a round robin.
 #[must_use]
 pub fn system(section: &Section) -> System {
-    let said = alloc::format!("{} {}", section.text(Text::CodedKind), section.text(Text::Kind));
+    let said = alloc::format!(
+        "{} {}",
+        section.text(Text::CodedKind),
+        section.text(Text::Kind)
+    );
     let said = said.to_uppercase();
     let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
     if says(&["SWISS", "DUTCH", "DUBOV", "BURSTEIN", "FIDE_TEAM", "LIM"]) {
@@ -201,7 +217,9 @@ pub fn system(section: &Section) -> System {
         }
     }
     let others = |index: &usize| index / count != index % count;
-    let mut met = (0..meetings.len()).filter(others).map(|index| meetings[index]);
+    let mut met = (0..meetings.len())
+        .filter(others)
+        .map(|index| meetings[index]);
     let first = met.next().unwrap_or(0);
     if first > 0 && met.all(|met| met == first) {
         System::RoundRobin

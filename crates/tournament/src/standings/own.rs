@@ -55,7 +55,9 @@ fn standard(sheet: &Sheet, draw: Points) -> Value {
 /// C.07, 7.8.
 pub fn pairing_number(sheets: &Sheets) -> Vec<Option<Value>> {
     let players = sheets.section.players.iter();
-    players.map(|player| Some(Value::whole(i64::from(player.number.get())))).collect()
+    players
+        .map(|player| Some(Value::whole(i64::from(player.number.get()))))
+        .collect()
 }
 
 /// C.07, 9.2: points against those who have at least half of what could be had. In a round robin the rounds of the
@@ -67,15 +69,24 @@ pub fn koya(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
         if sheets.after.is_multiple_of(count) {
             games -= i64::try_from(sheets.after / count).unwrap_or(0);
         }
-        let came = |sheet: &&Sheet| sheet.rows.iter().any(|row| row.opponent.is_some() || row.played);
+        let came = |sheet: &&Sheet| {
+            sheet
+                .rows
+                .iter()
+                .any(|row| row.opponent.is_some() || row.played)
+        };
         let absent = count - sheets.all.iter().filter(came).count();
         games -= i64::try_from(absent).unwrap_or(0);
     }
     let win = i64::from(sheets.section.scoring.win_worth().0);
-    let limit = i64::from(tie_break.limit.percent) * win * games + 100 * i64::from(tie_break.limit.more.0);
+    let limit =
+        i64::from(tie_break.limit.percent) * win * games + 100 * i64::from(tie_break.limit.more.0);
     let strong = |index: usize| 100 * i64::from(sheets.all[index].total.0) >= limit;
     let value = |sheet: &Sheet| {
-        let rows = sheet.rows.iter().filter(|row| row.opponent.is_some_and(strong));
+        let rows = sheet
+            .rows
+            .iter()
+            .filter(|row| row.opponent.is_some_and(strong));
         Some(Value::tenths(rows.map(|row| i64::from(row.points.0)).sum()))
     };
     sheets.all.iter().map(value).collect()

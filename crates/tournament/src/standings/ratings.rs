@@ -8,16 +8,16 @@ use alloc::vec::Vec;
 
 /// B.02, 8.1.1: rating difference by the percentage of points, for 50 to 100; mirrored below.
 const BY_PERCENT: [i64; 51] = [
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
-    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
-    677, 800,
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,
+    166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366,
+    383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 ];
 
 /// B.02, 8.1.2: up to which rating difference the better player is expected to score 50, 51 ... 99 per cent.
 const UP_TO: [i64; 50] = [
-    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
-    206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
-    735,
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162,
+    170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374,
+    391, 411, 432, 456, 484, 517, 559, 619, 735,
 ];
 
 /// Per cent that a player is expected to score with that many points of rating more than the opponent.
@@ -38,13 +38,17 @@ struct Record {
 /// All tie-breaks of section 10; nobody has a value while somebody without a rating takes part.
 pub fn values(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
     let players = sheets.section.players.iter();
-    let ratings: Vec<Option<i64>> =
-        players.map(|player| player.rating.or(tie_break.unrated).map(i64::from)).collect();
+    let ratings: Vec<Option<i64>> = players
+        .map(|player| player.rating.or(tie_break.unrated).map(i64::from))
+        .collect();
     let Some(ratings) = ratings.into_iter().collect::<Option<Vec<i64>>>() else {
         return sheets.all.iter().map(|_| None).collect();
     };
     if tie_break.kind == Kind::Rating {
-        return ratings.into_iter().map(|rating| Some(Value::whole(rating))).collect();
+        return ratings
+            .into_iter()
+            .map(|rating| Some(Value::whole(rating)))
+            .collect();
     }
     let one = |sheet: &Sheet| {
         let record = record(sheet, &ratings, tie_break);
@@ -61,10 +65,15 @@ pub fn values(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
         (count > 0).then(|| rounded(sum, count))
     };
     let values: Vec<Option<i64>> = match tie_break.kind {
-        Kind::AveragePerformance | Kind::AveragePerfect => sheets.all.iter().map(averaged).collect(),
+        Kind::AveragePerformance | Kind::AveragePerfect => {
+            sheets.all.iter().map(averaged).collect()
+        }
         _ => own,
     };
-    values.into_iter().map(|value| value.map(Value::whole)).collect()
+    values
+        .into_iter()
+        .map(|value| value.map(Value::whole))
+        .collect()
 }
 
 /// C.07, 15.2 and 16: only what was played counts.
@@ -82,7 +91,10 @@ fn record(sheet: &Sheet, ratings: &[i64], tie_break: &TieBreak) -> Record {
         .collect();
     games.sort_by_key(|(rating, _)| *rating);
     let low = usize::from(tie_break.cut_low).min(games.len());
-    let high = games.len().saturating_sub(usize::from(tie_break.cut_high)).max(low);
+    let high = games
+        .len()
+        .saturating_sub(usize::from(tie_break.cut_high))
+        .max(low);
     let kept = &games[low..high];
     Record {
         opponents: kept.iter().map(|(rating, _)| *rating).collect(),
@@ -91,7 +103,9 @@ fn record(sheet: &Sheet, ratings: &[i64], tie_break: &TieBreak) -> Record {
 }
 
 fn count(record: &Record) -> Option<i64> {
-    i64::try_from(record.opponents.len()).ok().filter(|count| *count > 0)
+    i64::try_from(record.opponents.len())
+        .ok()
+        .filter(|count| *count > 0)
 }
 
 /// C.07, 10.1.
@@ -113,7 +127,11 @@ fn perfect(record: &Record) -> Option<i64> {
         return Some(least - 800);
     }
     let enough = |rating: i64| {
-        let sum: i64 = record.opponents.iter().map(|opponent| expected(rating - opponent)).sum();
+        let sum: i64 = record
+            .opponents
+            .iter()
+            .map(|opponent| expected(rating - opponent))
+            .sum();
         sum >= 50 * record.halves
     };
     let (mut low, mut high) = (least - 800, most + 800);

@@ -55,16 +55,20 @@ pub struct Sheets<'a> {
 impl Sheets<'_> {
     /// Looks at a section after that many rounds.
     pub fn new(section: &Section, system: System, rules: Rules, after: usize) -> Sheets<'_> {
-        let sheets = section.players.iter().zip(section.cells()).map(|(player, cells)| {
-            let rows = cells.iter().take(after).enumerate().map(|(index, cell)| {
-                let round = u8::try_from(index + 1).unwrap_or(u8::MAX);
-                row(*cell, section.points(player.number, round, *cell))
+        let sheets = section
+            .players
+            .iter()
+            .zip(section.cells())
+            .map(|(player, cells)| {
+                let rows = cells.iter().take(after).enumerate().map(|(index, cell)| {
+                    let round = u8::try_from(index + 1).unwrap_or(u8::MAX);
+                    row(*cell, section.points(player.number, round, *cell))
+                });
+                let rows: Vec<Row> = rows.collect();
+                let extra = section.extra_points(player.number);
+                let total = rows.iter().map(|row| row.points).sum::<Points>() + extra;
+                Sheet { rows, total }
             });
-            let rows: Vec<Row> = rows.collect();
-            let extra = section.extra_points(player.number);
-            let total = rows.iter().map(|row| row.points).sum::<Points>() + extra;
-            Sheet { rows, total }
-        });
         Sheets {
             section,
             all: sheets.collect(),
@@ -96,7 +100,11 @@ fn row(cell: Cell, points: Points) -> Row {
         Cell::Nothing | Cell::Alone(Alone::Half | Alone::Zero | Alone::ForfeitLoss) => {
             row.voluntary = true;
         }
-        Cell::Game { opponent, colour, outcome } => {
+        Cell::Game {
+            opponent,
+            colour,
+            outcome,
+        } => {
             row.opponent = Some(opponent.index());
             row.colour = Some(colour);
             match outcome {

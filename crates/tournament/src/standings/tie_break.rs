@@ -121,8 +121,13 @@ pub enum TieBreakFault {
 impl fmt::Display for TieBreakFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TieBreakFault::Code(code) => write!(f, "a tie-break of FIDE C.07 for individuals; there is none {code:?}"),
-            TieBreakFault::Modifier(text) => write!(f, "a modifier such as C1 or M1; there is none {text:?}"),
+            TieBreakFault::Code(code) => write!(
+                f,
+                "a tie-break of FIDE C.07 for individuals; there is none {code:?}"
+            ),
+            TieBreakFault::Modifier(text) => {
+                write!(f, "a modifier such as C1 or M1; there is none {text:?}")
+            }
         }
     }
 }
@@ -137,7 +142,10 @@ impl TieBreak {
         let mut parts = whole.split(['/', '-', '#', '!']);
         let head = parts.next().unwrap_or_default();
         // The longest code that the head begins with; what follows is a modifier without a stroke.
-        let code = CODES.iter().filter(|(code, _)| head.starts_with(code)).max_by_key(|(code, _)| code.len());
+        let code = CODES
+            .iter()
+            .filter(|(code, _)| head.starts_with(code))
+            .max_by_key(|(code, _)| code.len());
         let unknown = || TieBreakFault::Code(text.trim().into());
         let (code, kind) = code.ok_or_else(unknown)?;
         let mut tie_break = TieBreak {
@@ -148,7 +156,10 @@ impl TieBreak {
             as_played: false,
             fore: *kind == Kind::ForeBuchholz,
             unrated: None,
-            limit: Limit { percent: 50, more: Points::ZERO },
+            limit: Limit {
+                percent: 50,
+                more: Points::ZERO,
+            },
         };
         let attached = head.get(code.len()..).unwrap_or_default();
         if !attached.is_empty() && tie_break.modify(attached).is_err() {
@@ -165,7 +176,10 @@ impl TieBreak {
     /// # Errors
     /// For the first unknown code or modifier.
     pub fn read_list(text: &str) -> Result<Vec<TieBreak>, TieBreakFault> {
-        let codes = text.split([',', ';']).map(str::trim).filter(|code| !code.is_empty());
+        let codes = text
+            .split([',', ';'])
+            .map(str::trim)
+            .filter(|code| !code.is_empty());
         codes.map(TieBreak::read).collect()
     }
 
@@ -174,7 +188,12 @@ impl TieBreak {
         let mut letters = part.chars();
         let letter = letters.next().ok_or_else(fault)?;
         let rest = letters.as_str();
-        let small = || rest.parse::<u8>().ok().filter(|number| *number <= 9).ok_or_else(fault);
+        let small = || {
+            rest.parse::<u8>()
+                .ok()
+                .filter(|number| *number <= 9)
+                .ok_or_else(fault)
+        };
         match letter {
             'C' => self.cut_low = small()?,
             'M' => {
@@ -183,12 +202,23 @@ impl TieBreak {
             }
             'P' if rest.is_empty() => self.as_played = true,
             'F' if rest.is_empty() => self.fore = true,
-            'U' => self.unrated = Some(rest.parse().ok().filter(|rating| *rating <= 9_999).ok_or_else(fault)?),
+            'U' => {
+                self.unrated = Some(
+                    rest.parse()
+                        .ok()
+                        .filter(|rating| *rating <= 9_999)
+                        .ok_or_else(fault)?,
+                )
+            }
             'L' => {
                 if let Some(more) = rest.strip_prefix('+') {
                     self.limit.more = Points::read(more).ok_or_else(fault)?;
                 } else {
-                    self.limit.percent = rest.parse().ok().filter(|percent| *percent <= 100).ok_or_else(fault)?;
+                    self.limit.percent = rest
+                        .parse()
+                        .ok()
+                        .filter(|percent| *percent <= 100)
+                        .ok_or_else(fault)?;
                 }
             }
             _ => return Err(fault()),
@@ -205,17 +235,43 @@ mod tests {
     fn codes_are_read_with_and_without_strokes() {
         for text in ["BHC1", "BH/C1", "bh-c1", " BH/C1 "] {
             let read = TieBreak::read(text).expect("known");
-            assert_eq!((read.kind, read.cut_low, read.cut_high), (Kind::Buchholz, 1, 0), "{text}");
+            assert_eq!(
+                (read.kind, read.cut_low, read.cut_high),
+                (Kind::Buchholz, 1, 0),
+                "{text}"
+            );
         }
         let median = TieBreak::read("BHM2/P").expect("known");
-        assert_eq!((median.cut_low, median.cut_high, median.as_played), (2, 2, true));
-        assert_eq!(TieBreak::read("PS").map(|read| read.kind), Ok(Kind::Progressive));
-        assert_eq!(TieBreak::read("ARO/C1/U1000").map(|read| read.unrated), Ok(Some(1000)));
-        assert_eq!(TieBreak::read("KS/L40").map(|read| read.limit.percent), Ok(40));
+        assert_eq!(
+            (median.cut_low, median.cut_high, median.as_played),
+            (2, 2, true)
+        );
+        assert_eq!(
+            TieBreak::read("PS").map(|read| read.kind),
+            Ok(Kind::Progressive)
+        );
+        assert_eq!(
+            TieBreak::read("ARO/C1/U1000").map(|read| read.unrated),
+            Ok(Some(1000))
+        );
+        assert_eq!(
+            TieBreak::read("KS/L40").map(|read| read.limit.percent),
+            Ok(40)
+        );
         for text in ["", "XY", "BHX", "EDET/P", "MPvGP", "BH:MP"] {
-            assert_eq!(TieBreak::read(text), Err(TieBreakFault::Code(text.into())), "{text}");
+            assert_eq!(
+                TieBreak::read(text),
+                Err(TieBreakFault::Code(text.into())),
+                "{text}"
+            );
         }
-        assert_eq!(TieBreak::read("BH/C"), Err(TieBreakFault::Modifier("C".into())));
-        assert_eq!(TieBreak::read_list("DE, BHC1;SB").map(|list| list.len()), Ok(3));
+        assert_eq!(
+            TieBreak::read("BH/C"),
+            Err(TieBreakFault::Modifier("C".into()))
+        );
+        assert_eq!(
+            TieBreak::read_list("DE, BHC1;SB").map(|list| list.len()),
+            Ok(3)
+        );
     }
 }

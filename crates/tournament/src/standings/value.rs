@@ -51,6 +51,9 @@ mod tests {
     fn values_show_the_decimals_that_they_have() {
         let shown = [2225, 2050, 300, 5, -50, 0].map(|value| Value(value).to_string());
         assert_eq!(shown, ["22.25", "20.5", "3", "0.05", "-0.5", "0"]);
-        assert_eq!([(5, 2), (-5, 2), (7, 3), (8, 3), (-7, 3)].map(|(s, n)| rounded(s, n)), [3, -3, 2, 3, -2]);
+        assert_eq!(
+            [(5, 2), (-5, 2), (7, 3), (8, 3), (-7, 3)].map(|(s, n)| rounded(s, n)),
+            [3, -3, 2, 3, -2]
+        );
     }
 }

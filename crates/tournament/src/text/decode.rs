@@ -46,13 +46,25 @@ pub fn decode(bytes: &[u8], single: Encoding) -> Result<Decoded, Fault> {
     match bytes {
         [0xFF, 0xFE, rest @ ..] => {
             let whole = rest.len().is_multiple_of(2);
-            let units = rest.as_chunks().0.iter().map(|pair| u16::from_le_bytes(*pair));
-            whole.then(|| units.collect()).map_or(Err(Fault::new(1, 1, Want::Utf16)), as_utf16)
+            let units = rest
+                .as_chunks()
+                .0
+                .iter()
+                .map(|pair| u16::from_le_bytes(*pair));
+            whole
+                .then(|| units.collect())
+                .map_or(Err(Fault::new(1, 1, Want::Utf16)), as_utf16)
         }
         [0xFE, 0xFF, rest @ ..] => {
             let whole = rest.len().is_multiple_of(2);
-            let units = rest.as_chunks().0.iter().map(|pair| u16::from_be_bytes(*pair));
-            whole.then(|| units.collect()).map_or(Err(Fault::new(1, 1, Want::Utf16)), as_utf16)
+            let units = rest
+                .as_chunks()
+                .0
+                .iter()
+                .map(|pair| u16::from_be_bytes(*pair));
+            whole
+                .then(|| units.collect())
+                .map_or(Err(Fault::new(1, 1, Want::Utf16)), as_utf16)
         }
         _ => {
             let rest = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);

@@ -89,14 +89,18 @@ impl Line {
     /// The character of a column.
     #[must_use]
     pub fn at(&self, column: u32) -> char {
-        let index = usize::try_from(column).unwrap_or(usize::MAX).saturating_sub(1);
+        let index = usize::try_from(column)
+            .unwrap_or(usize::MAX)
+            .saturating_sub(1);
         self.chars.get(index).copied().unwrap_or(' ')
     }
 
     /// The columns from one to another as they are.
     #[must_use]
     pub fn span(&self, from: u32, to: u32) -> String {
-        (from..=to.min(self.len())).map(|column| self.at(column)).collect()
+        (from..=to.min(self.len()))
+            .map(|column| self.at(column))
+            .collect()
     }
 
     /// A field between two columns, without blanks around it.
@@ -178,7 +182,10 @@ mod tests {
     #[test]
     fn all_line_ends_end_a_line() {
         let read = lines("a\r\n\nb\rc  \t\r\u{1A}").expect("lines");
-        let texts: alloc::vec::Vec<_> = read.iter().map(|line| (line.number, line.rest(1))).collect();
+        let texts: alloc::vec::Vec<_> = read
+            .iter()
+            .map(|line| (line.number, line.rest(1)))
+            .collect();
         let want = [(1, "a"), (2, ""), (3, "b"), (4, "c")].map(|(n, text)| (n, text.into()));
         assert_eq!(texts, want);
     }
@@ -187,19 +194,41 @@ mod tests {
     fn columns_are_characters_and_blank_beyond_the_end() {
         let read = lines("001 Öç\t12x").expect("lines");
         let line = &read[0];
-        assert_eq!((line.cut(5, 6).text.as_str(), line.at(8), line.at(99)), ("Öç", '1', ' '));
+        assert_eq!(
+            (line.cut(5, 6).text.as_str(), line.at(8), line.at(99)),
+            ("Öç", '1', ' ')
+        );
         assert_eq!(line.whole(7, 9, Field::Whole), Ok(Some(12)));
         assert_eq!(line.whole(40, 44, Field::Whole), Ok(None));
-        assert_eq!(line.whole(7, 12, Field::Whole), Err(Fault::new(1, 8, Want::Field(Field::Whole))));
+        assert_eq!(
+            line.whole(7, 12, Field::Whole),
+            Err(Fault::new(1, 8, Want::Field(Field::Whole)))
+        );
         assert_eq!(line.blank(5), Err(Fault::new(1, 5, Want::Blank)));
         let words = line.words(4);
-        assert_eq!(words.iter().map(|word| word.column).collect::<alloc::vec::Vec<_>>(), [5, 8]);
+        assert_eq!(
+            words
+                .iter()
+                .map(|word| word.column)
+                .collect::<alloc::vec::Vec<_>>(),
+            [5, 8]
+        );
     }
 
     #[test]
     fn what_cannot_be_printed_is_refused() {
-        assert_eq!(lines("a\nb\0").expect_err("control"), Fault::new(2, 2, Want::Printable));
+        assert_eq!(
+            lines("a\nb\0").expect_err("control"),
+            Fault::new(2, 2, Want::Printable)
+        );
         let long = "x".repeat(super::COLUMNS_MAX + 1);
-        assert!(matches!(lines(&long), Err(Fault { line: 1, want: Want::Columns(_), .. })));
+        assert!(matches!(
+            lines(&long),
+            Err(Fault {
+                line: 1,
+                want: Want::Columns(_),
+                ..
+            })
+        ));
     }
 }

@@ -54,7 +54,9 @@ fn cell(line: &Line, at: u32) -> Result<Raw, Fault> {
         return Err(line.fault(at + 7, Want::Field(Field::Result)));
     }
     let raw = Raw {
-        opponent: opponent.and_then(|number| u16::try_from(number).ok()).unwrap_or(0),
+        opponent: opponent
+            .and_then(|number| u16::try_from(number).ok())
+            .unwrap_or(0),
         colour,
         mark,
         is_blank: opponent.is_none() && line.at(at + 5) == ' ' && mark == ' ',

@@ -56,9 +56,13 @@ fn static_part(line: &Line) -> Result<Static, Fault> {
         sex,
         class: line.cut(11, 13).text,
         name: line.cut(15, 47).text,
-        rating: rating.and_then(|rating| u16::try_from(rating).ok()).filter(|rating| *rating > 0),
+        rating: rating
+            .and_then(|rating| u16::try_from(rating).ok())
+            .filter(|rating| *rating > 0),
         origin: line.cut(54, 56).text,
-        id: Some(line.cut(58, 68).text).filter(|id| id.bytes().any(|byte| byte != b'0')).unwrap_or_default(),
+        id: Some(line.cut(58, 68).text)
+            .filter(|id| id.bytes().any(|byte| byte != b'0'))
+            .unwrap_or_default(),
         birth: birth.text,
     })
 }
@@ -90,7 +94,9 @@ pub fn entrant(line: &Line) -> Result<Entrant, Fault> {
         federation: part.origin,
         fide_id: part.id,
         birth: part.birth,
-        rank: rank.and_then(|rank| u16::try_from(rank).ok()).filter(|rank| *rank > 0),
+        rank: rank
+            .and_then(|rank| u16::try_from(rank).ok())
+            .filter(|rank| *rank > 0),
     };
     Ok(Entrant {
         cells: cells(line)?,

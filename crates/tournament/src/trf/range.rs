@@ -2,7 +2,9 @@
 
 use super::player::number;
 use crate::text::Line;
-use crate::{Abnormal, Acceleration, Alone, Fault, Field, Forbidden, Number, Points, ROUNDS_MAX, Want};
+use crate::{
+    Abnormal, Acceleration, Alone, Fault, Field, Forbidden, Number, Points, ROUNDS_MAX, Want,
+};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -126,7 +128,14 @@ pub fn forbidden(line: &Line) -> Result<(Forbidden, Vec<Mention>), Fault> {
     let who = mentions(line, 13)?;
     pair(line, 13, &who)?;
     let numbers = numbers(&who);
-    Ok((Forbidden { first, last, numbers }, who))
+    Ok((
+        Forbidden {
+            first,
+            last,
+            numbers,
+        },
+        who,
+    ))
 }
 
 /// JaVaFo's `XXP`: all rounds.
@@ -135,7 +144,14 @@ pub fn xxp(line: &Line) -> Result<(Forbidden, Vec<Mention>), Fault> {
     pair(line, 5, &who)?;
     let numbers = numbers(&who);
     let (first, last) = (1, 0);
-    Ok((Forbidden { first, last, numbers }, who))
+    Ok((
+        Forbidden {
+            first,
+            last,
+            numbers,
+        },
+        who,
+    ))
 }
 
 fn pair(line: &Line, column: u32, who: &[Mention]) -> Result<(), Fault> {

@@ -96,12 +96,16 @@ impl Draft {
             "142" | "XXR" => self.planned(line),
             "152" => self.initial(line),
             "162" => self.scoring_162(line),
-            "013" | "310" | "240" | "300" | "320" | "330" | "801" | "802" => self.team(line, &record),
+            "013" | "310" | "240" | "300" | "320" | "330" | "801" | "802" => {
+                self.team(line, &record)
+            }
             "250" | "260" | "299" | "XXA" | "XXP" | "XXZ" => self.ranges(line, &record),
             "XXC" => self.configuration(line),
             "XXS" => self.scoring_xxs(line),
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.scoring_bb(line, &record),
-            _ if record.bytes().all(|byte| byte.is_ascii_uppercase()) && !record.starts_with("XX") => {
+            _ if record.bytes().all(|byte| byte.is_ascii_uppercase())
+                && !record.starts_with("XX") =>
+            {
                 let national = national(line)?;
                 self.mention(line, national.number, 5, 8);
                 self.section.nationals.push(national);
@@ -178,7 +182,11 @@ impl Draft {
     }
 
     fn set_initial(&mut self, line: &Line, column: u32, colour: Colour) -> Result<(), Fault> {
-        if self.section.initial.is_some_and(|initial| initial != colour) {
+        if self
+            .section
+            .initial
+            .is_some_and(|initial| initial != colour)
+        {
             return Err(line.fault(column, Want::Once));
         }
         self.section.initial = Some(colour);
@@ -209,7 +217,11 @@ impl Draft {
             }
             let rest = letters.as_str();
             let (text, column) = if rest.is_empty() {
-                words.next().map_or((String::new(), word.column + 1), |next| (next.text, next.column))
+                words
+                    .next()
+                    .map_or((String::new(), word.column + 1), |next| {
+                        (next.text, next.column)
+                    })
             } else {
                 (rest.into(), word.column + 1)
             };
@@ -241,7 +253,10 @@ impl Draft {
             "BBF" => self.section.scoring.forfeit_loss = points,
             "BBZ" => self.section.scoring.zero_bye = points,
             "BBU" => drop(self.scoring.set('P', points)),
-            _ => drop(self.scoring.set(record.chars().nth(2).unwrap_or(' '), points)),
+            _ => drop(
+                self.scoring
+                    .set(record.chars().nth(2).unwrap_or(' '), points),
+            ),
         }
         Ok(())
     }
@@ -250,7 +265,8 @@ impl Draft {
         match record {
             "013" => {
                 let place = Number::of_index(self.teams_013.len());
-                let place = place.ok_or_else(|| line.fault(1, Want::AtMost(usize::from(PLAYERS_MAX))))?;
+                let place =
+                    place.ok_or_else(|| line.fault(1, Want::AtMost(usize::from(PLAYERS_MAX))))?;
                 self.teams_013.push(teams::by_013(line, place)?);
             }
             "310" => {
@@ -272,7 +288,10 @@ impl Draft {
                 self.section.team_records.push(line.rest(1));
             }
         }
-        self.limit(line, self.section.teams.len() + self.section.team_records.len())
+        self.limit(
+            line,
+            self.section.teams.len() + self.section.team_records.len(),
+        )
     }
 
     fn ranges(&mut self, line: &Line, record: &str) -> Result<(), Fault> {
@@ -284,7 +303,11 @@ impl Draft {
                 who.to_vec()
             }
             "260" | "XXP" => {
-                let read = if record == "260" { range::forbidden } else { range::xxp };
+                let read = if record == "260" {
+                    range::forbidden
+                } else {
+                    range::xxp
+                };
                 let (forbidden, who) = read(line)?;
                 section.forbidden.push(forbidden);
                 who
@@ -308,7 +331,12 @@ impl Draft {
         // Of teams or of players: known when all is read.
         self.teams.extend(who);
         let count = self.section.forbidden.len() + self.section.abnormal.len();
-        self.limit(line, count.max(self.absent.len()).max(self.section.accelerated.len()))
+        self.limit(
+            line,
+            count
+                .max(self.absent.len())
+                .max(self.section.accelerated.len()),
+        )
     }
 
     /// 310 stands for 013 where both are there.
@@ -317,7 +345,12 @@ impl Draft {
         self.section.is_team |= counted || !self.section.text(crate::Text::MatchPoints).is_empty();
         for (team, players) in core::mem::take(&mut self.teams_013) {
             self.players.extend(players);
-            if !self.section.teams.iter().any(|known| known.number == team.number) {
+            if !self
+                .section
+                .teams
+                .iter()
+                .any(|known| known.number == team.number)
+            {
                 self.section.teams.push(team);
             }
         }

@@ -58,7 +58,9 @@ pub fn by_310(line: &Line) -> Result<(Team, Vec<Mention>), Fault> {
         nickname: line.cut(42, 46).text,
         strength: line.cut(48, 53).text,
         stated,
-        rank: rank.and_then(|rank| u16::try_from(rank).ok()).filter(|rank| *rank > 0),
+        rank: rank
+            .and_then(|rank| u16::try_from(rank).ok())
+            .filter(|rank| *rank > 0),
         players: numbers(&players),
     };
     Ok((team, players))

@@ -25,7 +25,11 @@ pub fn whole(mut draft: Draft) -> Result<Section, Fault> {
     }
     mentions(&draft)?;
     let mut section = core::mem::take(&mut draft.section);
-    section.players = draft.entrants.iter().map(|entrant| entrant.player.clone()).collect();
+    section.players = draft
+        .entrants
+        .iter()
+        .map(|entrant| entrant.player.clone())
+        .collect();
     section.rounds = rounds;
     if !section.is_team {
         one_bye_a_round(&draft.entrants)?;
@@ -41,8 +45,15 @@ fn starting_numbers(entrants: &[Entrant]) -> Result<(), Fault> {
         let number = entrant.player.number;
         if number.index() < index {
             let earlier = &entrants[index - 1].line;
-            let (first, second) = (&earlier.number.min(entrant.line.number), earlier.number.max(entrant.line.number));
-            return Err(Fault::new(second, at, Want::Unused(u16::try_from(*first).unwrap_or(u16::MAX))));
+            let (first, second) = (
+                &earlier.number.min(entrant.line.number),
+                earlier.number.max(entrant.line.number),
+            );
+            return Err(Fault::new(
+                second,
+                at,
+                Want::Unused(u16::try_from(*first).unwrap_or(u16::MAX)),
+            ));
         }
         if number.index() > index {
             let missing = Number::of_index(index).map_or(0, Number::get);
@@ -53,13 +64,22 @@ fn starting_numbers(entrants: &[Entrant]) -> Result<(), Fault> {
 }
 
 fn raw(entrants: &[Entrant], player: usize, round: usize) -> Option<Raw> {
-    entrants.get(player)?.cells.get(round).copied().filter(|raw| !raw.is_blank)
+    entrants
+        .get(player)?
+        .cells
+        .get(round)
+        .copied()
+        .filter(|raw| !raw.is_blank)
 }
 
 /// The rounds with their games; players are read in the order of their numbers.
 fn games(draft: &Draft) -> Result<Vec<Round>, Fault> {
     let entrants = &draft.entrants;
-    let longest = entrants.iter().map(|entrant| entrant.cells.len()).max().unwrap_or(0);
+    let longest = entrants
+        .iter()
+        .map(|entrant| entrant.cells.len())
+        .max()
+        .unwrap_or(0);
     let mut rounds = vec![Round::default(); longest];
     for (player, entrant) in entrants.iter().enumerate() {
         for (index, round) in rounds.iter_mut().enumerate() {
@@ -83,7 +103,10 @@ fn games(draft: &Draft) -> Result<Vec<Round>, Fault> {
             }
         }
     }
-    while rounds.last().is_some_and(|round| round.games.is_empty() && round.alone.is_empty()) {
+    while rounds
+        .last()
+        .is_some_and(|round| round.games.is_empty() && round.alone.is_empty())
+    {
         rounds.pop();
     }
     // Boards are not told; the order is that of the better starting number on each.
@@ -106,7 +129,10 @@ fn game(entrants: &[Entrant], entrant: &Entrant, own: Raw, round: usize) -> Resu
     let theirs = raw(entrants, opponent.index(), round);
     let theirs = theirs.filter(|theirs| theirs.opponent == entrant.player.number.get());
     let Some(theirs) = theirs else {
-        let want = Want::Mutual { opponent: opponent.get(), round: number };
+        let want = Want::Mutual {
+            opponent: opponent.get(),
+            round: number,
+        };
         return Err(line.fault(opponent_column, want));
     };
     let colourless = own.colour == '-' && theirs.colour == '-';
@@ -118,7 +144,12 @@ fn game(entrants: &[Entrant], entrant: &Entrant, own: Raw, round: usize) -> Resu
         } else {
             (line, opponent)
         };
-        return Err(line.fault(at + 5, Want::OtherColour { opponent: opponent.get() }));
+        return Err(line.fault(
+            at + 5,
+            Want::OtherColour {
+                opponent: opponent.get(),
+            },
+        ));
     }
     let first = colourless && entrant.player.number < opponent;
     let (white, black, marks) = if own.colour == 'w' || first {
@@ -140,11 +171,19 @@ fn game(entrants: &[Entrant], entrant: &Entrant, own: Raw, round: usize) -> Resu
         Outcome::Forfeit(winner) if colourless => Outcome::ColourlessForfeit(winner),
         outcome => outcome,
     };
-    Ok(Game { white, black, outcome })
+    Ok(Game {
+        white,
+        black,
+        outcome,
+    })
 }
 
 fn one_bye_a_round(entrants: &[Entrant]) -> Result<(), Fault> {
-    let longest = entrants.iter().map(|entrant| entrant.cells.len()).max().unwrap_or(0);
+    let longest = entrants
+        .iter()
+        .map(|entrant| entrant.cells.len())
+        .max()
+        .unwrap_or(0);
     for index in 0..longest {
         let with_bye = |entrant: &&Entrant| {
             let raw = entrant.cells.get(index);
@@ -194,7 +233,10 @@ fn set_alone(rounds: &mut Vec<Round>, index: usize, number: Number, kind: Alone)
         rounds.resize_with(index + 1, Round::default);
     }
     let round = &mut rounds[index];
-    let paired = round.games.iter().any(|game| game.white == number || game.black == number);
+    let paired = round
+        .games
+        .iter()
+        .any(|game| game.white == number || game.black == number);
     match round.alone.iter().find(|(who, _)| *who == number) {
         Some((_, known)) => {
             let zero = |alone| matches!(alone, Alone::Zero | Alone::ForfeitLoss);
@@ -223,7 +265,11 @@ fn mentions(draft: &Draft) -> Result<(), Fault> {
     }
     for who in &draft.teams {
         // A team event's records may speak of players or of teams; the number has to be that of one.
-        let is_team = draft.section.teams.iter().any(|team| team.number == who.number);
+        let is_team = draft
+            .section
+            .teams
+            .iter()
+            .any(|team| team.number == who.number);
         if draft.section.is_team && !is_team && known(draft, *who).is_err() {
             return Err(who.unknown(Want::KnownTeam));
         }
@@ -248,7 +294,9 @@ fn points(section: &Section, entrants: &[Entrant]) -> Result<(), Fault> {
     let cells = section.cells();
     let paired = section.paired_rounds();
     for (entrant, cells) in entrants.iter().zip(&cells) {
-        let Some(stated) = entrant.stated else { continue };
+        let Some(stated) = entrant.stated else {
+            continue;
+        };
         let number = entrant.player.number;
         let worth = |range: &[Cell], from: usize| -> Points {
             let rounds = range.iter().zip(from..);
@@ -265,7 +313,15 @@ fn points(section: &Section, entrants: &[Entrant]) -> Result<(), Fault> {
             Cell::Nothing => Points::ZERO,
             cell => worth(core::slice::from_ref(cell), paired),
         });
-        let open = |cell: &&Cell| matches!(cell, Cell::Game { outcome: Outcome::Pending, .. });
+        let open = |cell: &&Cell| {
+            matches!(
+                cell,
+                Cell::Game {
+                    outcome: Outcome::Pending,
+                    ..
+                }
+            )
+        };
         let open = i32::try_from(behind.iter().filter(open).count()).unwrap_or(0);
         let unknown = Points(section.scoring.unknown.0.saturating_mul(open));
         let fictitious = fictitious(section, number, paired);
@@ -289,4 +345,3 @@ fn fictitious(section: &Section, number: Number, round: usize) -> Points {
     });
     own.unwrap_or_default() + ranges.map(|range| range.points).sum()
 }
-

@@ -2,7 +2,9 @@
 
 use super::codes::{TEXTS, as_162, as_xxs, is_in_trf16};
 use super::marks::mark;
-use crate::{Alone, Cell, Colour, National, Number, Outcome, Player, Points, Scoring, Section, Sex, Text};
+use crate::{
+    Alone, Cell, Colour, National, Number, Outcome, Player, Points, Scoring, Section, Sex, Text,
+};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -45,18 +47,34 @@ struct Out(String);
 impl Out {
     fn line(&mut self, line: &str) {
         // A text with a line end in it would forge a record.
-        let printable = |letter: char| if letter.is_control() || letter == '\u{FEFF}' { ' ' } else { letter };
+        let printable = |letter: char| {
+            if letter.is_control() || letter == '\u{FEFF}' {
+                ' '
+            } else {
+                letter
+            }
+        };
         self.0.extend(line.trim_end().chars().map(printable));
         self.0.push_str("\r\n");
     }
 }
 
 fn heads(section: &Section, version: Version, out: &mut Out) {
-    let rated = section.players.iter().filter(|player| player.rating.is_some());
+    let rated = section
+        .players
+        .iter()
+        .filter(|player| player.rating.is_some());
     let counts = [
         ("062", section.players.len()),
         ("072", rated.count()),
-        ("082", if section.is_team { section.teams.len() } else { 0 }),
+        (
+            "082",
+            if section.is_team {
+                section.teams.len()
+            } else {
+                0
+            },
+        ),
     ];
     let mut counts = Some(counts);
     for (record, kind, _) in TEXTS {
@@ -137,7 +155,11 @@ fn fit(text: &str, columns: usize) -> String {
 /// Four columns: beyond 99.9 the tenths give way.
 fn narrow(points: Points) -> String {
     let text = points.to_string();
-    if text.len() > 4 { (points.0 / 10).to_string() } else { text }
+    if text.len() > 4 {
+        (points.0 / 10).to_string()
+    } else {
+        text
+    }
 }
 
 fn number(number: Option<u16>) -> String {
@@ -202,7 +224,10 @@ fn national_line(national: &National) -> String {
 }
 
 fn list(numbers: &[Number]) -> String {
-    let fields: Vec<String> = numbers.iter().map(|number| format!(" {number:>4}")).collect();
+    let fields: Vec<String> = numbers
+        .iter()
+        .map(|number| format!(" {number:>4}"))
+        .collect();
     fields.concat()
 }
 
@@ -213,10 +238,16 @@ fn teams(section: &Section, version: Version, out: &mut Out) {
         out.line(&match plain {
             true => {
                 let players = list(&team.players);
-                format!("013 {:<32}{}", fit(&team.name, 32), players.get(1..).unwrap_or(""))
+                format!(
+                    "013 {:<32}{}",
+                    fit(&team.name, 32),
+                    players.get(1..).unwrap_or("")
+                )
             }
             false => {
-                let points = |points: Option<Points>| points.map(|points| points.to_string()).unwrap_or_default();
+                let points = |points: Option<Points>| {
+                    points.map(|points| points.to_string()).unwrap_or_default()
+                };
                 format!(
                     "310 {:>3} {:<32} {:<5} {:>6} {:>6} {:>6} {:>3} {}",
                     team.number,
@@ -243,30 +274,53 @@ fn ranges(section: &Section, version: Version, out: &mut Out) {
         byes(section, out);
     }
     for range in &section.accelerations {
-        let match_points = range.match_points.map(|points| points.to_string()).unwrap_or_default();
+        let match_points = range
+            .match_points
+            .map(|points| points.to_string())
+            .unwrap_or_default();
         let (first, last) = range.rounds;
         let (from, to) = range.numbers;
-        out.line(&format!("250 {match_points:>4} {:>4} {first:>3} {last:>3} {from:>4} {to:>4}", range.points));
+        out.line(&format!(
+            "250 {match_points:>4} {:>4} {first:>3} {last:>3} {from:>4} {to:>4}",
+            range.points
+        ));
     }
     for (player, points) in &section.accelerated {
-        let points: Vec<String> = points.iter().map(|points| format!(" {points:>4}")).collect();
+        let points: Vec<String> = points
+            .iter()
+            .map(|points| format!(" {points:>4}"))
+            .collect();
         out.line(&format!("XXA {player:>4}{}", points.concat()));
     }
     for forbidden in &section.forbidden {
         let whole = forbidden.first == 1 && forbidden.last == 0;
-        let last = if forbidden.last == 0 { section.planned.unwrap_or(crate::ROUNDS_MAX) } else { forbidden.last };
+        let last = if forbidden.last == 0 {
+            section.planned.unwrap_or(crate::ROUNDS_MAX)
+        } else {
+            forbidden.last
+        };
         let first = forbidden.first.max(1);
         let who = list(&forbidden.numbers);
         out.line(&if whole {
-            let who: Vec<String> = forbidden.numbers.iter().map(|number| format!(" {number}")).collect();
+            let who: Vec<String> = forbidden
+                .numbers
+                .iter()
+                .map(|number| format!(" {number}"))
+                .collect();
             format!("XXP{}", who.concat())
         } else {
             format!("260 {first:>3} {last:>3}{who}")
         });
     }
     for abnormal in &section.abnormal {
-        let match_points = abnormal.match_points.map(|points| points.to_string()).unwrap_or_default();
-        let round = abnormal.round.map(|round| round.to_string()).unwrap_or_default();
+        let match_points = abnormal
+            .match_points
+            .map(|points| points.to_string())
+            .unwrap_or_default();
+        let round = abnormal
+            .round
+            .map(|round| round.to_string())
+            .unwrap_or_default();
         out.line(&format!(
             "299 {}  {match_points:>4}  {:>4}  {round:>3}{}",
             abnormal.mark,
