@@ -143,6 +143,7 @@ impl Game {
             return;
         };
         let (side, kind, uci) = (claim.side, claim.kind, claim.uci.clone());
+        let ply = usize::from(claim.ply);
         claim.state = if correct {
             ClaimState::Correct
         } else {
@@ -155,7 +156,9 @@ impl Game {
             return;
         }
         self.grant(side.other(), self.penalty_time());
+        // 9.4: a move made meanwhile ends every obligation.
         if let Some(uci) = uci
+            && self.record.plies.len() == ply
             && self.record.on_move() == side
         {
             self.bind(&uci);
