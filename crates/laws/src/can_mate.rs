@@ -18,7 +18,7 @@ pub enum CanMate {
 /// For a verdict that ends a game: the same on every device, and never a second on a phone, since a view asks
 /// anew each time. Enough for all of 16,384 ends of real games.
 const BUDGET: Budget = Budget {
-    nodes: 20_000,
+    nodes: 60_000,
     bytes: 64 << 20,
     respect_75: false,
 };
