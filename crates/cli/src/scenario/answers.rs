@@ -32,11 +32,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "penalised_illegal" => pair(game.penalised_illegal()),
         "unverified_from_ply" => json!(game.unverified_from()),
         "must_play" => json!(game.must_play()),
-        "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
-            ClaimState::Pending => "pending",
-            ClaimState::Correct => "correct",
-            ClaimState::Incorrect => "incorrect",
-        })),
+        "claim" => json!(game.claim_of_draw().map(|claim| state(claim.state))),
         "added_ms" => {
             let added = game.added();
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
@@ -87,6 +83,14 @@ pub fn only_asked(got: Value, wanted: &Value) -> Value {
             .filter(|(key, _)| wanted.contains_key(key))
             .collect(),
         (got, _) => got,
+    }
+}
+
+fn state(claim: ClaimState) -> &'static str {
+    match claim {
+        ClaimState::Pending => "pending",
+        ClaimState::Correct => "correct",
+        ClaimState::Incorrect => "incorrect",
     }
 }
 
