@@ -27,17 +27,40 @@ const BUDGET: Budget = Budget {
 /// `Undecided` is rare, and for the arbiter.
 #[must_use]
 pub fn can_mate(position: &Position, side: Side) -> CanMate {
+    within(position, side, BUDGET)
+}
+
+/// The same with as many positions as the caller has time for; for arbiters and tests, not for a game's state.
+#[must_use]
+pub fn can_mate_within(position: &Position, side: Side, nodes: u64) -> CanMate {
+    let bytes = 256 << 20;
+    within(
+        position,
+        side,
+        Budget {
+            nodes,
+            bytes,
+            ..BUDGET
+        },
+    )
+}
+
+fn within(position: &Position, side: Side, budget: Budget) -> CanMate {
     let Some(asked) = position.for_analysis() else {
-        return after_each_move(position, side);
+        return after_each_move(position, side, budget);
     };
     let winner = winner(side);
-    told(&asked, winner, &analyse(&asked, winner, BUDGET))
+    told(&asked, winner, &analyse(&asked, winner, budget))
 }
 
 /// An illegal move can leave a king to be taken (7.5.1). No rule lets it be taken, so what can be mated is what
 /// can be mated after one of the legal moves.
-fn after_each_move(position: &Position, side: Side) -> CanMate {
-    let mut all = CanMate::Undecided;
+fn after_each_move(position: &Position, side: Side, budget: Budget) -> CanMate {
+    let mut all = if position.has_kings() {
+        CanMate::Cannot
+    } else {
+        CanMate::Undecided
+    };
     for uci in position.legal_moves() {
         let next = position
             .play(&uci)
@@ -46,7 +69,7 @@ fn after_each_move(position: &Position, side: Side) -> CanMate {
             return CanMate::Undecided;
         };
         let winner = winner(side);
-        match told(&asked, winner, &analyse(&asked, winner, BUDGET)) {
+        match told(&asked, winner, &analyse(&asked, winner, budget)) {
             CanMate::Cannot => all = CanMate::Cannot,
             found => return found,
         }

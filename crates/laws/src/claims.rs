@@ -3,7 +3,7 @@
 use crate::closing::{Cause, Proposal};
 use crate::game::{CallCode, Game};
 use crate::timeline::Tick;
-use crate::{ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
+use crate::{BySide, ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -40,6 +40,8 @@ pub(crate) struct Claims {
     pub last: Option<Claim>,
     /// 9.5.3: the written move that is to be played now.
     pub bound: Option<String>,
+    /// 9.2.1.1: the places (from 1) that hold a move written for a claim, by the claimant.
+    locked: BySide<Vec<u16>>,
 }
 
 impl Claims {
@@ -55,6 +57,13 @@ impl Claims {
 }
 
 impl Game {
+    /// FIDE 9.2.1.1, 9.3.1: whether that side wrote a move into that place (from 1) for a claim; it cannot be
+    /// changed.
+    #[must_use]
+    pub fn is_locked(&self, side: Side, place: u16) -> bool {
+        self.decisions.claims.locked[side].contains(&place)
+    }
+
     /// The last claim of a draw.
     #[must_use]
     pub fn claim_of_draw(&self) -> Option<&Claim> {
@@ -84,6 +93,10 @@ impl Game {
         if casual && correct.is_none() {
             // K.4: nobody can check it, so it is an offer and no more.
             return;
+        }
+        if uci.is_some() {
+            let place = crate::game::count(self.record.plies.len() + 1);
+            self.decisions.claims.locked[side].push(place);
         }
         self.decisions.claims.last = Some(Claim {
             side,

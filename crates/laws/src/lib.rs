@@ -71,7 +71,7 @@ pub use account::Account;
 pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, TimeReason};
 pub use act_board::{BoardAct, Irregularity};
 pub use aside::{ASIDE_TEXT_MAX, Aside, Whose};
-pub use can_mate::{CanMate, can_mate};
+pub use can_mate::{CanMate, can_mate, can_mate_within};
 pub use chess960::{ARRAYS, chess960};
 pub use claims::{Claim, ClaimState};
 pub use clock::{Clock, Pressed};

@@ -36,6 +36,9 @@ pub(crate) struct Search {
     queue: Queue,
     steps: Steps,
     replies: Steps,
+    /// Children of one position on their way into the set.
+    children: Vec<Node>,
+    hashes: Vec<u64>,
 }
 
 struct Run {
@@ -45,6 +48,24 @@ struct Run {
     nodes: u64,
 }
 
+impl Run {
+    #[inline]
+    fn child(&self, parent: u32, from: &Node, board: &Board, step: Step) -> Node {
+        let clock = if self.budget.respect_75 {
+            clock_after(from.clock, board, step)
+        } else {
+            0
+        };
+        Node {
+            key: moves::after(&from.key, board, step),
+            parent,
+            step,
+            clock,
+            depth: from.depth.saturating_add(1),
+        }
+    }
+}
+
 impl Search {
     pub(crate) const fn new() -> Search {
         Search {
@@ -52,6 +73,8 @@ impl Search {
             queue: Queue::new(),
             steps: Steps::new(),
             replies: Steps::new(),
+            children: Vec::new(),
+            hashes: Vec::new(),
         }
     }
 
@@ -134,18 +157,26 @@ impl Search {
         step: Step,
         run: &Run,
     ) -> Option<u32> {
-        let clock = if run.budget.respect_75 {
-            clock_after(from.clock, board, step)
-        } else {
-            0
-        };
-        self.visited.insert(Node {
-            key: moves::after(&from.key, board, step),
-            parent,
-            step,
-            clock,
-            depth: from.depth.saturating_add(1),
-        })
+        self.visited.insert(run.child(parent, from, board, step))
+    }
+
+    /// Stores and queues the children that the steps lead to.
+    fn store_all(&mut self, parent: u32, board: &Board, scale: &Scale, run: &Run) {
+        let from = *self.visited.node(parent);
+        self.children.clear();
+        self.hashes.clear();
+        for step in self.steps.as_slice() {
+            let child = run.child(parent, &from, board, *step);
+            self.hashes.push(Visited::hash(&child));
+            self.children.push(child);
+        }
+        self.visited.read_ahead(&mut self.hashes);
+        for child in &self.children {
+            if let Some(id) = self.visited.insert(*child) {
+                self.queue
+                    .push(scale.after(board, child.step), STORED | u64::from(id));
+            }
+        }
     }
 
     /// Puts the children of a position into the queue; a move that mates ends the search.
@@ -164,13 +195,7 @@ impl Search {
         let scale = Scale::new(&board, run.winner, run.weights, node.depth);
         if run.nodes >= LAZY_NODES {
             moves::wanted(&board, &ground, &Aim::ALL, &mut self.steps);
-            for at in 0..self.steps.as_slice().len() {
-                let step = self.steps.as_slice()[at];
-                if let Some(child) = self.store(id, &node, &board, step, run) {
-                    self.queue
-                        .push(scale.after(&board, step), STORED | u64::from(child));
-                }
-            }
+            self.store_all(id, &board, &scale, run);
             return None;
         }
         let some = if ground.checkers == 0 {

@@ -32,11 +32,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "penalised_illegal" => pair(game.penalised_illegal()),
         "unverified_from_ply" => json!(game.unverified_from()),
         "must_play" => json!(game.must_play()),
-        "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
-            ClaimState::Pending => "pending",
-            ClaimState::Correct => "correct",
-            ClaimState::Incorrect => "incorrect",
-        })),
+        "claim" => json!(game.claim_of_draw().map(|claim| state(claim.state))),
         "added_ms" => {
             let added = game.added();
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
@@ -86,6 +82,14 @@ pub fn only_asked(got: Value, wanted: &Value) -> Value {
             .filter(|(key, _)| wanted.contains_key(key))
             .collect(),
         (got, _) => got,
+    }
+}
+
+fn state(claim: ClaimState) -> &'static str {
+    match claim {
+        ClaimState::Pending => "pending",
+        ClaimState::Correct => "correct",
+        ClaimState::Incorrect => "incorrect",
     }
 }
 
@@ -165,19 +169,20 @@ pub fn name(side: Side) -> &'static str {
     }
 }
 
-/// Of the sides that are asked about.
+/// For the side that is asked only, with a budget that no game waits for.
 fn can_mate(position: &Position, wanted: &Value) -> Result<Value, Left> {
-    let mut told = Map::new();
-    let asked = |side: &Side| wanted.get(name(*side)).is_some();
-    for side in Side::ALL.into_iter().filter(asked) {
-        let can = match laws::can_mate(position, side) {
-            laws::CanMate::Can => true,
-            laws::CanMate::Cannot => false,
-            laws::CanMate::Undecided => return Err(Left("can_mate undecided".into())),
-        };
-        told.insert(name(side).to_owned(), json!(can));
+    let mut answer = Map::new();
+    for side in Side::ALL {
+        if wanted.get(name(side)).is_some() {
+            let known = match laws::can_mate_within(position, side, 10_000_000) {
+                laws::CanMate::Can => true,
+                laws::CanMate::Cannot => false,
+                laws::CanMate::Undecided => return Err(Left("can_mate undecided".into())),
+            };
+            answer.insert(name(side).to_owned(), json!(known));
+        }
     }
-    Ok(Value::Object(told))
+    Ok(Value::Object(answer))
 }
 
 fn calls(run: &Run) -> Value {
