@@ -27,8 +27,17 @@ impl Game {
             return None;
         }
         let pressed = |press: &&PressRecord| press.side == offender;
-        let last = self.record.presses.iter().rfind(pressed)?;
-        let mut since = self.record.plies.iter().skip(last.plies);
+        let last = self.record.presses.iter().rfind(pressed);
+        // Moves made before this record began were pressed too.
+        let own = |ply: &crate::Ply| ply.mover == offender && ply.completed && ply.press.is_none();
+        let before = self
+            .record
+            .plies
+            .iter()
+            .rposition(own)
+            .map(|index| index + 1);
+        let from = last.map(|press| press.plies).max(before)?;
+        let mut since = self.record.plies.iter().skip(from);
         let answered = since.any(|ply| ply.mover != offender);
         answered.then_some(Refusal::Late)
     }
@@ -121,6 +130,19 @@ impl Game {
             _ => {}
         }
         self.penalise(side);
+        if breach == Some(Breach::PawnLeft) {
+            self.made_now(index);
+        }
+    }
+
+    /// FIDE 7.5.2: the queen stands from now on. If that ends the game, it ends with the clocks as ruled.
+    fn made_now(&mut self, index: Option<usize>) {
+        let (now, ticks, last) = (self.now, self.ticks(), self.record.plies.len());
+        if let Some(ply) = self.record.plies.last_mut()
+            && index.is_some_and(|index| index + 1 == last)
+        {
+            (ply.made_at, ply.ticks) = (now, ticks);
+        }
     }
 
     /// FIDE 7.5.3: the press is taken off the counter.
@@ -161,10 +183,6 @@ impl Game {
         if let (Some(before), Some(queen)) = (before, queen)
             && pawn(before, &queen)
         {
-            let ticks = self.ticks();
-            if let Some(ply) = self.record.plies.get_mut(index) {
-                (ply.made_at, ply.ticks) = (self.now, ticks);
-            }
             self.record.replace(index, &queen);
         }
         self.on_board.touch.clear();
