@@ -143,7 +143,7 @@ impl Paper {
     }
 
     fn print(&self, before: &Position, uci: &str) -> Option<String> {
-        before.san(uci, Style::sheet(self.keeping.language))
+        before.as_written(uci, Style::sheet(self.keeping.language))
     }
 
     /// An entry of its writer. `None`: nothing was written into a place.

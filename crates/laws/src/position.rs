@@ -332,6 +332,45 @@ impl Position {
         Some((ours(rook)?, ours(lands)?))
     }
 
+    /// A move as it was done, legal or not, in the form in which players write: an illegal one has no rivals
+    /// to be told from, and no `+` (7.5.1, Appendix C).
+    pub(crate) fn as_written(&self, uci: &str, style: Style) -> Option<String> {
+        if let Some(text) = self.san(uci, style) {
+            return Some(text);
+        }
+        let UciMove::Normal {
+            from,
+            to,
+            promotion,
+        } = UciMove::from_ascii(uci.as_bytes()).ok()?
+        else {
+            return None;
+        };
+        let loose = on!(self, board => loosen(board));
+        if loose.rook_of_step(from, to).is_some() {
+            return Some(String::from(if from < to { "0-0" } else { "0-0-0" }));
+        }
+        let board = &loose.setup().board;
+        let letter = |role| {
+            style
+                .language
+                .letter(role)
+                .map_or(String::new(), String::from)
+        };
+        let role = board.piece_at(from)?.role;
+        let takes = board.piece_at(to).is_some();
+        let file = if takes && role == Role::Pawn {
+            from.file().to_string()
+        } else {
+            letter(role)
+        };
+        let x = if takes { "x" } else { "" };
+        Some(format!(
+            "{file}{x}{to}{}",
+            promotion.map_or(String::new(), letter)
+        ))
+    }
+
     /// How many men stand on the board.
     pub(crate) fn men(&self) -> usize {
         on!(self, board => board.board().occupied().count())
