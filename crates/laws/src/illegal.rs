@@ -121,6 +121,19 @@ impl Game {
             _ => {}
         }
         self.penalise(side);
+        if breach == Some(Breach::PawnLeft) {
+            self.made_now(index);
+        }
+    }
+
+    /// FIDE 7.5.2: the queen stands from now on. If that ends the game, it ends with the clocks as ruled.
+    fn made_now(&mut self, index: Option<usize>) {
+        let (now, ticks, last) = (self.now, self.ticks(), self.record.plies.len());
+        if let Some(ply) = self.record.plies.last_mut()
+            && index.is_some_and(|index| index + 1 == last)
+        {
+            (ply.made_at, ply.ticks) = (now, ticks);
+        }
     }
 
     /// FIDE 7.5.3: the press is taken off the counter.
@@ -161,10 +174,6 @@ impl Game {
         if let (Some(before), Some(queen)) = (before, queen)
             && pawn(before, &queen)
         {
-            let ticks = self.ticks();
-            if let Some(ply) = self.record.plies.get_mut(index) {
-                (ply.made_at, ply.ticks) = (self.now, ticks);
-            }
             self.record.replace(index, &queen);
         }
         self.on_board.touch.clear();

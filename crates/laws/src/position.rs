@@ -255,7 +255,7 @@ impl Position {
     /// The side on move is mated (5.1.1).
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        on!(self, board => board.is_checkmate())
+        self.has_kings() && on!(self, board => board.is_checkmate())
     }
 
     /// The side on move has no legal move and is not in check (5.2.1).
@@ -332,43 +332,17 @@ impl Position {
         Some((ours(rook)?, ours(lands)?))
     }
 
-    /// A move as it was done, legal or not, in the form in which players write: an illegal one has no rivals
-    /// to be told from, and no `+` (7.5.1, Appendix C).
-    pub(crate) fn as_written(&self, uci: &str, style: Style) -> Option<String> {
-        if let Some(text) = self.san(uci, style) {
-            return Some(text);
+    /// Any men on any squares.
+    pub(crate) fn loose(&self) -> Loose {
+        on!(self, board => loosen(board))
+    }
+
+    /// Each side has one king.
+    pub(crate) fn has_kings(&self) -> bool {
+        match &self.board {
+            Board::Lawful(_) => true,
+            Board::Loose(loose) => loose.one_king_each(),
         }
-        let UciMove::Normal {
-            from,
-            to,
-            promotion,
-        } = UciMove::from_ascii(uci.as_bytes()).ok()?
-        else {
-            return None;
-        };
-        let loose = on!(self, board => loosen(board));
-        if loose.rook_of_step(from, to).is_some() {
-            return Some(String::from(if from < to { "0-0" } else { "0-0-0" }));
-        }
-        let board = &loose.setup().board;
-        let letter = |role| {
-            style
-                .language
-                .letter(role)
-                .map_or(String::new(), String::from)
-        };
-        let role = board.piece_at(from)?.role;
-        let takes = board.piece_at(to).is_some();
-        let file = if takes && role == Role::Pawn {
-            from.file().to_string()
-        } else {
-            letter(role)
-        };
-        let x = if takes { "x" } else { "" };
-        Some(format!(
-            "{file}{x}{to}{}",
-            promotion.map_or(String::new(), letter)
-        ))
     }
 
     /// How many men stand on the board.

@@ -160,7 +160,10 @@ impl Game {
             Decision::SetScore(score) => points.allow(*score),
             Decision::DeclareLost {
                 article, opponent, ..
-            } => *article != LossArticle::Device || *opponent == Share::Win,
+            } => {
+                let lighter = self.settings.regulations.lighter_device_penalty;
+                *article != LossArticle::Device || *opponent == Share::Win || lighter
+            }
             Decision::Penalty { offender, penalty } => match penalty {
                 Penalty::OpponentTime(span) | Penalty::OffenderTime(span) => {
                     if self.over.is_some() {

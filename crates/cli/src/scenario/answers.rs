@@ -1,7 +1,7 @@
 //! What a scenario's expected keys are in the game.
 
 use super::{Left, acts::Run, decisions::number, sheets};
-use laws::{BySide, CallCode, ClaimState, Instant, Position, Proposal, Side, Speed};
+use laws::{BySide, CallCode, ClaimState, Game, Instant, Position, Proposal, Side, Speed};
 use serde_json::{Map, Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
@@ -53,15 +53,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             json!([made(Side::White), made(Side::Black)])
         }
         "proposal" => game.proposal().map_or(Value::Null, proposal),
-        "exempt_from_recording" => {
-            json!(
-                Side::ALL
-                    .iter()
-                    .filter(|side| game.is_exempt(**side, at))
-                    .map(|s| name(*s))
-                    .collect::<Vec<_>>()
-            )
-        }
+        "exempt_from_recording" => exempt(game, at),
         "shown_to_players" => json!(if game.asks_about_flag(at) {
             vec!["flag_prompt"]
         } else {
@@ -73,6 +65,13 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "san" | "written" | "sheet_last" | "sheet_uci" => sheets::answer(run, key),
         key => return Err(Left(format!("key {key}"))),
     })
+}
+
+fn exempt(game: &Game, at: Instant) -> Value {
+    let sides = Side::ALL
+        .into_iter()
+        .filter(|side| game.is_exempt(*side, at));
+    sides.map(name).collect()
 }
 
 /// Keys of an object that the scenario does not ask are not checked.
