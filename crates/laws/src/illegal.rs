@@ -247,6 +247,7 @@ impl Game {
         self.offers.cut(count(plies));
         self.mark_offers();
         self.on_board.touch.clear();
+        self.on_board.touch.turn_to(plies);
         self.decisions.claims.moved();
     }
 

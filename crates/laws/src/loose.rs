@@ -353,3 +353,7 @@ fn castling_rook(
         .then(|| castles.rook(piece.color, side).unwrap_or(corner))
         .filter(own_rook)
 }
+
+#[cfg(test)]
+#[path = "loose_tests.rs"]
+mod tests;

@@ -332,6 +332,11 @@ impl Position {
         Some((ours(rook)?, ours(lands)?))
     }
 
+    /// How many men stand on the board.
+    pub(crate) fn men(&self) -> usize {
+        on!(self, board => board.board().occupied().count())
+    }
+
     /// Who stands there.
     pub(crate) fn man_at(&self, square: Square) -> Option<(Side, Man)> {
         let square = shakmaty::Square::new(square.number().into());

@@ -73,7 +73,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         }),
         "speed" => json!(speed(game.speed())),
         "calls" => calls(run),
-        "can_mate" => can_mate(game.position())?,
+        "can_mate" => can_mate(game.position(), wanted)?,
         "san" | "written" | "sheet_last" | "sheet_uci" => sheets::answer(run, key),
         key => return Err(Left(format!("key {key}"))),
     })
@@ -166,13 +166,20 @@ pub fn name(side: Side) -> &'static str {
     }
 }
 
-fn can_mate(position: &Position) -> Result<Value, Left> {
-    let known = |side| match laws::can_mate(position, side) {
-        laws::CanMate::Can => Ok(true),
-        laws::CanMate::Cannot => Ok(false),
-        laws::CanMate::Undecided => Err(Left("can_mate undecided".into())),
-    };
-    Ok(json!({"white": known(Side::White)?, "black": known(Side::Black)?}))
+/// For the side that is asked only, with a budget that no game waits for.
+fn can_mate(position: &Position, wanted: &Value) -> Result<Value, Left> {
+    let mut answer = Map::new();
+    for side in Side::ALL {
+        if wanted.get(name(side)).is_some() {
+            let known = match laws::can_mate_within(position, side, 10_000_000) {
+                laws::CanMate::Can => true,
+                laws::CanMate::Cannot => false,
+                laws::CanMate::Undecided => return Err(Left("can_mate undecided".into())),
+            };
+            answer.insert(name(side).to_owned(), json!(known));
+        }
+    }
+    Ok(Value::Object(answer))
 }
 
 fn calls(run: &Run) -> Value {

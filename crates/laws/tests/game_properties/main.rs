@@ -2,6 +2,8 @@
 
 extern crate hamle_laws as laws;
 
+mod on_board;
+
 use laws::{
     Act, Answer, BySide, ClaimKind, Decision, Edition, Envelope, Finding, Game, Guidelines,
     Instant, Micros, Mode, OnFlag, Outcome, Penalty, Period, Play, Points, PressNo, Reason,
@@ -22,7 +24,7 @@ struct Draw {
 
 fn draws() -> impl Strategy<Value = Vec<Draw>> {
     let wait = prop_oneof![4 => 0..3_000_000i64, 1 => 0..40_000_000i64, 1 => Just(-5i64)];
-    let one = (0..46u8, 0..16u8, any::<u16>(), wait);
+    let one = (0..53u8, 0..16u8, any::<u16>(), wait);
     prop::collection::vec(
         one.prop_map(|(verb, by, pick, wait)| Draw {
             verb,
@@ -99,7 +101,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             }),
             regulations: regulations(yes[2] == yes[4]),
             sheets: SheetPlan::Common,
-            legality_check: yes[1],
+            legality_check: yes[1] && yes[2],
             auto_flag: yes[1] && yes[5],
         }
     })
@@ -233,6 +235,7 @@ fn talking(game: &Game, draw: &Draw) -> (Act, Role) {
             Role::System,
         ),
         39..=45 => deciding(game, draw),
+        46..=52 => on_board::act(game, draw.pick),
         _ => (Act::Seen, Role::System),
     }
 }
@@ -387,7 +390,7 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
         let then = before.clock().map(|clock| clock.face(now));
         prop_assert_eq!(then, Some(face));
     }
-    // Known moves come first, and each follows legally from the one before.
+    // Known moves come first, and each follows from the one before.
     let known = game
         .plies()
         .iter()
@@ -398,8 +401,17 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
     for ply in game.plies().iter().take(known) {
         prop_assert_eq!(position.turn(), ply.mover);
         let uci = ply.uci.as_deref().unwrap_or_default();
-        position = position.play(uci).expect("a known move is legal").0;
+        let legal = position.is_legal(uci);
+        prop_assert!(ply.illegal || legal, "a move that is not legal is marked");
+        let done = position.play_as_done(uci, ply.fault);
+        position = done.expect("a known move can be done").0;
     }
+    let bound = game.must_play();
+    prop_assert!(
+        bound.iter().all(|uci| position.is_legal(uci)),
+        "{:?}",
+        bound
+    );
     prop_assert_eq!(&position, game.position());
     Ok(())
 }
