@@ -8,6 +8,7 @@ extern crate alloc;
 pub mod csv;
 mod edit;
 mod fault;
+pub mod file;
 pub mod pairing;
 pub mod pairings;
 mod player;

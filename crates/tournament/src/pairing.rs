@@ -3,8 +3,13 @@
 //! Programs such as bbpPairings are given a TRF file and answer with the number of pairs and lines `WHITE BLACK`;
 //! black 0 is the pairing-allocated bye. Who runs them is elsewhere.
 
-use crate::{Alone, Cell, Colour, Fault, Field, Game, Number, Outcome, Round, Section, Want};
+use crate::trf::{self, Version};
+use crate::{
+    Alone, Cell, Colour, Fault, Field, Game, Number, Outcome, Round, Scoring, Section, Text, Want,
+};
 use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Why an answer is not a pairing of the next round.
@@ -30,6 +35,49 @@ pub enum PairingFault {
     SecondBye(Number),
     /// More than one bye, or one though the number of players is even.
     Byes,
+}
+
+/// The file that a pairing program is asked with: TRF26 without what bbpPairings refuses (teams, national lists, kinds
+/// of tournament other than its own, scoring records in another dialect).
+///
+/// Team events cannot be paired so: `None`.
+#[must_use]
+pub fn request(section: &Section) -> Option<String> {
+    if section.is_team || !section.abnormal.is_empty() {
+        return None;
+    }
+    let mut asked = section.clone();
+    asked.teams.clear();
+    asked.nationals.clear();
+    asked.comments.clear();
+    let kind = section.text(Text::CodedKind).to_uppercase();
+    let baku = if kind.ends_with("_BAKU") { "_BAKU" } else { "" };
+    let known = ["FIDE_DUTCH", "FIDE_BURSTEIN"]
+        .into_iter()
+        .find(|known| kind.starts_with(known));
+    asked.set_text(
+        Text::CodedKind,
+        &known
+            .map(|known| format!("{known}{baku}"))
+            .unwrap_or_default(),
+    );
+    let text = trf::write(&asked, Version::Trf26);
+    let scored = |line: &&str| !line.starts_with("162") && !line.starts_with("XXS");
+    let mut request: String = text.split_inclusive("\r\n").filter(scored).collect();
+    let scoring = &section.scoring;
+    if *scoring != Scoring::default() {
+        for (code, points) in [
+            ("BBW", scoring.win[0]),
+            ("BBD", scoring.draw[0]),
+            ("BBL", scoring.loss[0]),
+            ("BBZ", scoring.zero_bye),
+            ("BBF", scoring.forfeit_loss),
+            ("BBU", scoring.paired_bye),
+        ] {
+            request.push_str(&format!("{code} {points:>4}\r\n"));
+        }
+    }
+    Some(request)
 }
 
 /// Reads the answer for the next round and adds the round. The section is unchanged if there is a fault.
@@ -187,9 +235,9 @@ fn had_bye(cell: Cell) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PairingFault, accept};
+    use super::{PairingFault, accept, request};
     use crate::text::Encoding;
-    use crate::{Number, Outcome, Section};
+    use crate::{Number, Outcome, Points, Section};
 
     /// bbpPairings' own test file of 2025 rules, criterion C5; its expected answer is 1-5, 3-2, bye 6.
     const C5: &str = include_str!("../../../tests/cases/trf/bbp_dutch_2025_C5.trf");
@@ -255,6 +303,30 @@ mod tests {
                 "{answer}: {answered:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_pairing_program_is_asked_in_its_own_dialect() {
+        let text = include_str!("../../../tests/cases/trf/sharly_trf-import-test.trf");
+        let mut sharly = crate::trf::read(text.as_bytes(), Encoding::Utf8).expect("good");
+        sharly.scoring.win = [Points(30); 2];
+        let request = request(&sharly).expect("no team event");
+        let starts = |record: &str| {
+            request
+                .lines()
+                .filter(|line| line.starts_with(record))
+                .count()
+        };
+        assert_eq!(
+            ["001", "240", "162", "XXS", "FRA", "###"].map(starts),
+            [16, 4, 0, 0, 0, 0]
+        );
+        assert!(
+            request.contains("\r\n192 FIDE_DUTCH_BAKU\r\n") && request.contains("\r\nBBW  3.0\r\n")
+        );
+        let team = include_str!("../../../tests/cases/trf/echecsjs_grandmommyscup.trf");
+        let team = crate::trf::read(team.as_bytes(), Encoding::Utf8).expect("good");
+        assert_eq!(super::request(&team), None);
     }
 
     #[test]
