@@ -7,6 +7,7 @@ mod canmate_input;
 mod canmate_json;
 mod canmate_tally;
 mod controls;
+mod cores;
 mod done;
 mod export;
 mod follow;
@@ -19,8 +20,11 @@ mod judge_clock;
 mod kept;
 mod lines;
 mod now;
+mod on_board;
 mod readable;
+mod readable_decisions;
 mod replay;
+mod scenario;
 mod settings;
 mod trf;
 mod trf_table;
@@ -37,6 +41,7 @@ fn main() -> ExitCode {
         args::Command::Canmate(canmate) => canmate::run(&canmate),
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
+        args::Command::Scenario(scenario) => scenario::run(&scenario),
         args::Command::Trf(trf) => trf::run(&trf),
     };
     match done {

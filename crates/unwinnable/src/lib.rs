@@ -13,6 +13,8 @@ pub mod check;
 mod analyser;
 mod board;
 mod checks;
+mod corner;
+mod kings;
 mod mates;
 mod moves;
 mod position;

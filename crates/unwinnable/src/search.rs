@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Key};
 use crate::checks::Checks;
-use crate::moves::{self, Step, Steps};
+use crate::moves::{self, Aim, Ground, Step, Steps};
 use crate::queue::Queue;
 use crate::score::{Scale, Weights};
 use crate::squares::bit;
@@ -26,6 +26,8 @@ pub(crate) enum Found {
 const LAZY_NODES: u64 = 2_000;
 /// In a queue item: the low half is a position to expand, not a position and a move from it.
 const STORED: u64 = 1 << 63;
+/// The same: a position of which those moves are to be queued that change nothing which counts.
+const STILL: u64 = 1 << 62;
 /// The clock at which 9.6.2 ends the game, in half-moves.
 const CLOCK_END: u8 = 150;
 
@@ -34,6 +36,9 @@ pub(crate) struct Search {
     queue: Queue,
     steps: Steps,
     replies: Steps,
+    /// Children of one position on their way into the set.
+    children: Vec<Node>,
+    hashes: Vec<u64>,
 }
 
 struct Run {
@@ -43,6 +48,24 @@ struct Run {
     nodes: u64,
 }
 
+impl Run {
+    #[inline]
+    fn child(&self, parent: u32, from: &Node, board: &Board, step: Step) -> Node {
+        let clock = if self.budget.respect_75 {
+            clock_after(from.clock, board, step)
+        } else {
+            0
+        };
+        Node {
+            key: moves::after(&from.key, board, step),
+            parent,
+            step,
+            clock,
+            depth: from.depth.saturating_add(1),
+        }
+    }
+}
+
 impl Search {
     pub(crate) const fn new() -> Search {
         Search {
@@ -50,6 +73,8 @@ impl Search {
             queue: Queue::new(),
             steps: Steps::new(),
             replies: Steps::new(),
+            children: Vec::new(),
+            hashes: Vec::new(),
         }
     }
 
@@ -75,6 +100,7 @@ impl Search {
             parent: 0,
             step: Step(0),
             clock: if budget.respect_75 { clock } else { 0 },
+            depth: 0,
         });
         self.queue.push(0, STORED);
         let mut peak = 0;
@@ -88,12 +114,19 @@ impl Search {
             if run.nodes >= run.budget.nodes || peak > run.budget.bytes || self.visited.is_full() {
                 break Found::Spent;
             }
+            if item & STILL != 0 {
+                self.queue_still(item as u32, &run);
+                continue;
+            }
             let Some(id) = self.settle(item, &run) else {
                 continue;
             };
             run.nodes += 1;
             if let Some(last) = self.expand(id, &run) {
                 break Found::Mate(self.line(id, last));
+            }
+            if self.queue.len() > run.weights.crowd {
+                break Found::Spent;
             }
         };
         let spent = Spent {
@@ -124,17 +157,26 @@ impl Search {
         step: Step,
         run: &Run,
     ) -> Option<u32> {
-        let clock = if run.budget.respect_75 {
-            clock_after(from.clock, board, step)
-        } else {
-            0
-        };
-        self.visited.insert(Node {
-            key: moves::after(&from.key, board, step),
-            parent,
-            step,
-            clock,
-        })
+        self.visited.insert(run.child(parent, from, board, step))
+    }
+
+    /// Stores and queues the children that the steps lead to.
+    fn store_all(&mut self, parent: u32, board: &Board, scale: &Scale, run: &Run) {
+        let from = *self.visited.node(parent);
+        self.children.clear();
+        self.hashes.clear();
+        for step in self.steps.as_slice() {
+            let child = run.child(parent, &from, board, *step);
+            self.hashes.push(Visited::hash(&child));
+            self.children.push(child);
+        }
+        self.visited.read_ahead(&mut self.hashes);
+        for child in &self.children {
+            if let Some(id) = self.visited.insert(*child) {
+                self.queue
+                    .push(scale.after(board, child.step), STORED | u64::from(id));
+            }
+        }
     }
 
     /// Puts the children of a position into the queue; a move that mates ends the search.
@@ -144,32 +186,59 @@ impl Search {
         if node.clock >= CLOCK_END || board.cannot_mate(run.winner) {
             return None;
         }
-        moves::legal(&board, &mut self.steps);
-        let mut mate = None;
-        if board.turn == run.winner {
-            mate = self.mating(&node.key, &board);
+        let ground = Ground::of(&board);
+        if board.turn == run.winner
+            && let Some(step) = self.mating(&node.key, &board, &ground)
+        {
+            return Some(step);
         }
-        if mate.is_none() {
-            let scale = Scale::new(&board, run.winner, run.weights);
-            let lazy = run.nodes < LAZY_NODES;
-            for at in 0..self.steps.as_slice().len() {
-                let step = self.steps.as_slice()[at];
-                let score = scale.after(&board, step);
-                if lazy {
-                    self.queue
-                        .push(score, u64::from(id) | u64::from(step.0) << 32);
-                } else if let Some(child) = self.store(id, &node, &board, step, run) {
-                    self.queue.push(score, STORED | u64::from(child));
-                }
-            }
+        let scale = Scale::new(&board, run.winner, run.weights, node.depth);
+        if run.nodes >= LAZY_NODES {
+            moves::wanted(&board, &ground, &Aim::ALL, &mut self.steps);
+            self.store_all(id, &board, &scale, run);
+            return None;
         }
-        mate
+        let some = if ground.checkers == 0 {
+            scale.aim(&board)
+        } else {
+            None
+        };
+        let still = STILL | u64::from(id);
+        // Among equals the last one comes first: the winner tries what changes nothing, the loser does not.
+        if some.is_some() && board.turn != run.winner {
+            self.queue.push(scale.still, still);
+        }
+        moves::wanted(&board, &ground, &some.unwrap_or(Aim::ALL), &mut self.steps);
+        for step in self.steps.as_slice() {
+            let item = u64::from(id) | u64::from(step.0) << 32;
+            self.queue.push(scale.after(&board, *step), item);
+        }
+        if some.is_some() && board.turn == run.winner {
+            self.queue.push(scale.still, still);
+        }
+        None
     }
 
-    fn mating(&mut self, key: &Key, board: &Board) -> Option<Step> {
-        let checks = Checks::of(board);
+    /// The moves that were left out when a position was expanded, now that their score has its turn.
+    fn queue_still(&mut self, id: u32, run: &Run) {
+        let node = *self.visited.node(id);
+        let board = node.key.unpack();
+        let scale = Scale::new(&board, run.winner, run.weights, node.depth);
+        let Some(aim) = scale.aim(&board) else {
+            return;
+        };
+        moves::wanted(&board, &Ground::of(&board), &aim.rest(), &mut self.steps);
         for step in self.steps.as_slice() {
-            if checks.excludes(board, *step) {
+            self.queue
+                .push(scale.still, u64::from(id) | u64::from(step.0) << 32);
+        }
+    }
+
+    fn mating(&mut self, key: &Key, board: &Board, ground: &Ground) -> Option<Step> {
+        let checks = Checks::of(board);
+        moves::wanted(board, ground, &checks.aim, &mut self.steps);
+        for step in self.steps.as_slice() {
+            if checks.leave_flight(board, *step) {
                 continue;
             }
             let next = moves::after(key, board, *step).unpack();
