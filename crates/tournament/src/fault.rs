@@ -129,6 +129,8 @@ pub enum Field {
     Name,
     /// `YY/MM/DD`.
     RoundDate,
+    /// `TW`, `TD`, `TL`, each with points.
+    MatchPoints,
     /// The line that ends a section of a file of ours.
     EndOfSection,
 }
@@ -217,6 +219,7 @@ impl Field {
             Field::Pair => "two or more starting numbers",
             Field::Name => "a name",
             Field::RoundDate => "a date YY/MM/DD",
+            Field::MatchPoints => "TW, TD or TL, each followed by points",
             Field::EndOfSection => "%end of the section",
         }
     }
