@@ -204,6 +204,11 @@ fn regulated() -> Settings {
             guidelines: Guidelines::III5,
             adjournment: true,
             vi_rules: false,
+            leave_report: false,
+            lighter_device_penalty: true,
+            appeals: true,
+            fines: false,
+            show_move_counter: Some(true),
         },
         ..no_clock()
     }
