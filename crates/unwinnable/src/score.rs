@@ -51,6 +51,22 @@ pub(crate) const FIRST: Weights = Weights {
     crowd: usize::MAX,
 };
 
+/// When that fails: deep again, the kings and promotion before all else and no matter who is taken.
+pub(crate) const AGAIN: Weights = Weights {
+    kings: 4,
+    corner: 8,
+    last_step: 8,
+    apart: 2,
+    askew: 2,
+    men: 0,
+    pawn: 2,
+    no_heavy: 12,
+    flights: 0,
+    depth: 0,
+    earliest: false,
+    crowd: usize::MAX,
+};
+
 /// For the second: other weights, and broad, since what made the first fail should not do so again.
 pub(crate) const SECOND: Weights = Weights {
     kings: 2,
