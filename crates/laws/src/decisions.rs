@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::presence::Presence;
 use crate::quickplay::Quickplay;
 use crate::timeline::Tick;
-use crate::{BySide, Decision, Instant, Play, Points, Reason, Side, roles};
+use crate::{BySide, Decision, Instant, Play, Points, Reason, SPAN_MAX, Side, roles};
 use log::Role;
 
 /// Held by a game in one field.
@@ -131,9 +131,10 @@ impl Game {
             return self.confirm_loss();
         }
         match proposal {
-            Proposal::BelowZero { side, span } => {
+            // 12.9.3: nothing is left, whatever has been added meanwhile, and the flag falls.
+            Proposal::BelowZero { side, .. } => {
                 self.decisions.proposed = None;
-                self.grant(side, -span);
+                self.grant(side, -SPAN_MAX);
             }
             Proposal::Claim {
                 correct: Some(correct),

@@ -206,7 +206,7 @@ impl Loose {
         }
     }
 
-    fn one_king_each(&self) -> bool {
+    pub fn one_king_each(&self) -> bool {
         Color::ALL
             .into_iter()
             .all(|color| self.setup.board.king_of(color).is_some())
@@ -278,7 +278,7 @@ impl Position for Loose {
     }
 
     fn is_variant_end(&self) -> bool {
-        false
+        !self.one_king_each()
     }
 
     fn has_insufficient_material(&self, _color: Color) -> bool {

@@ -102,6 +102,7 @@ fn regulations(given: &Value, edition: Edition) -> Result<Regulations, Left> {
         },
         adjournment: given["adjournment"] == true,
         vi_rules: given["vi_rules"] == true,
+        ..usual
     })
 }
 

@@ -251,6 +251,10 @@ fn deciding(game: &Game, draw: &Draw) -> (Act, Role) {
         text: "Nf3".into(),
         turkish: false,
     };
+    let goes_on = Decision::Override {
+        outcome: None,
+        why: why.clone(),
+    };
     let all = [
         (Decision::Claim { kind, uci }, mover),
         (
@@ -272,20 +276,8 @@ fn deciding(game: &Game, draw: &Draw) -> (Act, Role) {
             Role::Arbiter,
         ),
         (penalty(side, Penalty::Lost(Share::Draw)), Role::Arbiter),
-        (
-            Decision::Override {
-                outcome: None,
-                why: why.clone(),
-            },
-            Role::Arbiter,
-        ),
-        (
-            Decision::Override {
-                outcome: None,
-                why: why.clone(),
-            },
-            player(side),
-        ),
+        (goes_on.clone(), Role::Arbiter),
+        (goes_on, player(side)),
         (Decision::Missing(side), Role::System),
         (Decision::Arrive, player(side)),
         (Decision::WaiveDefault { side, why }, Role::Arbiter),
