@@ -1,10 +1,11 @@
 //! How far a position seems from a helpmate. Order only: nothing is ever cut by it, so no weight
 //! here can make an answer wrong. The weights were tuned on ends of real games.
 
+use crate::aim::Aim;
 use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
 use crate::corner::{Blockers, Lone};
 use crate::kings::steps_to_mate;
-use crate::moves::{Aim, EN_PASSANT, Step};
+use crate::moves::{EN_PASSANT, Step};
 use crate::squares::{DARK, Squares, bit, distance, king};
 use shakmaty::Color;
 
