@@ -108,8 +108,6 @@ fn rounds(section: &Section, version: Version, out: &mut Out) {
         Colour::White => ("W", "white1"),
         Colour::Black => ("B", "black1"),
     });
-    let scoring = &section.scoring;
-    let plain = as_162(scoring).filter(|_| version == Version::Trf26);
     let record = match version {
         Version::Trf16 => "XXR",
         Version::Trf26 => "142",
@@ -125,17 +123,28 @@ fn rounds(section: &Section, version: Version, out: &mut Out) {
     if section.by_rank {
         out.line("XXC rank");
     }
-    if *scoring != Scoring::default() {
-        out.line(&match plain {
-            Some(plain) => {
-                let codes = plain.map(|(code, points)| format!(" {code}{points:>4}   "));
-                format!("162 {}", codes.concat())
-            }
-            None => {
-                let codes = as_xxs(scoring).map(|(code, points)| format!(" {code}={points}"));
-                format!("XXS{}", codes.concat())
-            }
-        });
+    scoring_records(&section.scoring, version, out);
+}
+
+/// 162, or JaVaFo's `XXS` where that says too little.
+fn scoring_records(scoring: &Scoring, version: Version, out: &mut Out) {
+    if *scoring == Scoring::default() {
+        return;
+    }
+    if let Some(plain) = as_162(scoring).filter(|_| version == Version::Trf26) {
+        // An unknown result is worth a draw unless it is said.
+        let said = |(code, _): &(char, Points)| *code != 'X' || scoring.unknown != scoring.draw[0];
+        let codes = plain.iter().filter(|plain| said(plain));
+        let codes: Vec<String> = codes
+            .map(|(code, points)| format!(" {code}{points:>4}   "))
+            .collect();
+        return out.line(&format!("162 {}", codes.concat()));
+    }
+    let codes = as_xxs(scoring).map(|(code, points)| format!(" {code}={points}"));
+    out.line(&format!("XXS{}", codes.concat()));
+    // Only TRF26 says what an unknown result is worth.
+    if version == Version::Trf26 && scoring.unknown != Scoring::default().unknown {
+        out.line(&format!("162  X{:>4}", scoring.unknown));
     }
 }
 

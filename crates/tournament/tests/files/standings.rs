@@ -3,7 +3,9 @@
 use crate::refused::player;
 use crate::samples::{sample, trf};
 use std::collections::BTreeMap;
-use tournament::standings::{Ask, Rules, Standing, System, TieBreak, Value, standings, system};
+use tournament::standings::{
+    Ask, Rules, Standing, System, TieBreak, Value, standings, system, team_standings,
+};
 use tournament::{Number, Outcome, Points, Score, Section};
 
 const TSV: &str = include_str!("../../../../tests/cases/trf/tie-breaks.tsv");
@@ -79,6 +81,68 @@ fn every_tie_break_has_the_value_that_the_reference_gives() {
         }
     }
     assert!(compared > 8_000, "{compared}");
+}
+
+const TEAMS_TSV: &str = include_str!("../../../../tests/cases/trf/team-tie-breaks.tsv");
+
+/// Gacrux on an event of 50 teams, and what the event's own file says of match and game points.
+#[test]
+fn teams_have_the_values_that_the_reference_and_their_file_give() {
+    let section = trf(&sample("echecsjs_grandmommyscup.trf")).expect("good");
+    let ask = |codes: &str| -> Table {
+        let tie_breaks = TieBreak::read_list(codes).expect("known");
+        let rules = Rules::R2024;
+        let ask = Ask {
+            tie_breaks: &tie_breaks,
+            system: Some(System::Swiss),
+            rules,
+            after: None,
+        };
+        let table = team_standings(&section, &ask).expect("teams");
+        table
+            .into_iter()
+            .map(|standing| (standing.number.get(), standing))
+            .collect()
+    };
+    let mut lines = TEAMS_TSV.lines();
+    let head: Vec<&str> = lines.next().expect("a head line").split('\t').collect();
+    let values = ask(&head[3..].join(","));
+    let ranks = ask("DE:MP,MPvGP,BH:MP/C1/P");
+    let mut compared = 0;
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number: u16 = fields[0].parse().expect("a number");
+        let ours = &values[&number];
+        assert_eq!(ranks[&number].rank.to_string(), fields[1], "{number}: rank");
+        assert_eq!(
+            Some(Value(i64::from(ours.points.0) * 10)),
+            hundredths(fields[2]),
+            "{number}: points"
+        );
+        for ((code, value), theirs) in head[3..].iter().zip(&ours.values).zip(&fields[3..]) {
+            assert_eq!(*value, hundredths(theirs), "{number} {code}");
+        }
+        let stated = section.teams[usize::from(number) - 1]
+            .stated
+            .expect("stated");
+        let games = Value(i64::from(stated.1.0) * 10);
+        assert_eq!(
+            (stated.0, Some(games)),
+            (ours.points, ours.values[0]),
+            "{number}: stated"
+        );
+        compared += 1;
+    }
+    assert_eq!(compared, 50);
+    // Of its players, matches say nothing.
+    let tie_breaks = TieBreak::read_list("MPvGP").expect("known");
+    let ask = Ask {
+        tie_breaks: &tie_breaks,
+        system: None,
+        rules: Rules::R2026,
+        after: None,
+    };
+    assert_eq!(standings(&section, &ask)[0].values, [None]);
 }
 
 /// A section of games by number, round by round.
