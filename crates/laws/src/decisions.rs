@@ -78,7 +78,7 @@ impl Game {
             Decision::ConsentDraw => self.decisions.consented = true,
             Decision::Missing(side) => self.decisions.presence.miss(*side, self.now),
             Decision::WaiveDefault { side, .. } => self.decisions.presence.waive(*side),
-            Decision::Adjourn => self.decisions.adjournment.order(self.record.on_move()),
+            Decision::Adjourn => self.adjourn(),
             Decision::Resume { envelope, absent } => self.resume(envelope.as_ref(), *absent),
             Decision::GrantIncrement => self.grant_increment(),
             Decision::RuleNormalMeans(finding) => self.rule_normal_means(*finding),

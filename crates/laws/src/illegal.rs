@@ -77,13 +77,8 @@ impl Game {
         }
     }
 
-    /// FIDE 7.5.1 to 7.5.4: what the record knows against that side's last press; `None`: nothing.
+    /// FIDE 7.5.1, 7.5.2, 7.5.4: what the record knows against that side's last completed move; `None`: nothing.
     fn last_breach(&self, side: Side) -> Option<Breach> {
-        let pressed = |press: &&PressRecord| press.side == side;
-        let last = self.record.presses.iter().rfind(pressed);
-        if last.is_some_and(|press| press.nothing_moved) {
-            return Some(Breach::NothingMoved);
-        }
         let ply = self.record.plies.get(self.last_completed(side)?)?;
         match ply.fault {
             Fault::TwoHands => Some(Breach::TwoHands),
