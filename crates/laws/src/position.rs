@@ -332,6 +332,11 @@ impl Position {
         Some((ours(rook)?, ours(lands)?))
     }
 
+    /// Any men on any squares.
+    pub(crate) fn loose(&self) -> Loose {
+        on!(self, board => loosen(board))
+    }
+
     /// Each side has one king.
     pub(crate) fn has_kings(&self) -> bool {
         match &self.board {
