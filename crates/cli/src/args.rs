@@ -261,9 +261,9 @@ pub struct TrfStandings {
     /// How unplayed rounds count; as the file says when missing.
     #[arg(long, value_enum)]
     pub system: Option<SystemArg>,
-    /// Which year's text of C.07.
-    #[arg(long, value_enum, default_value = "2026")]
-    pub rules: RulesArg,
+    /// Which year's text of C.07; that in force when the event began (record 042) when missing.
+    #[arg(long, value_enum)]
+    pub rules: Option<RulesArg>,
     /// After that round; after the last one when missing.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=99))]
     pub after: Option<u8>,

@@ -47,7 +47,7 @@ fn run_standings(args: &TrfStandings) -> Result<Done, Unusable> {
     let ask = Ask {
         tie_breaks: &tie_breaks,
         system: args.system.map(Into::into),
-        rules: args.rules.into(),
+        rules: args.rules.map(Into::into),
         after: args.after,
     };
     let (table, names) = table(args, &section, &ask);

@@ -77,8 +77,8 @@ pub struct Ask<'a> {
     pub tie_breaks: &'a [TieBreak],
     /// How unplayed rounds count; `None`: as the section says of itself, see [`system`].
     pub system: Option<System>,
-    /// Which rules.
-    pub rules: Rules,
+    /// Which rules; `None`: those in force when the event began, see [`rules`].
+    pub rules: Option<Rules>,
     /// After that round; `None`: after the last one with a paired game.
     pub after: Option<u8>,
 }
@@ -125,7 +125,12 @@ impl Verdict {
 #[must_use]
 pub fn standings(section: &Section, ask: &Ask) -> Vec<Standing> {
     let (system, after) = frame(section, ask);
-    let sheets = Sheets::players(section, system, ask.rules, after);
+    let sheets = Sheets::players(
+        section,
+        system,
+        ask.rules.unwrap_or_else(|| rules(section)),
+        after,
+    );
     ranked(&sheets, None, ask)
 }
 
@@ -136,7 +141,12 @@ pub fn team_standings(section: &Section, ask: &Ask) -> Option<Vec<Standing>> {
         return None;
     }
     let (system, after) = frame(section, ask);
-    let [matches, games] = matches::sheets(section, system, ask.rules, after)?;
+    let [matches, games] = matches::sheets(
+        section,
+        system,
+        ask.rules.unwrap_or_else(|| rules(section)),
+        after,
+    )?;
     Some(ranked(&matches, Some(&games), ask))
 }
 
@@ -223,6 +233,22 @@ fn verdict(
         | Kind::Rating => Verdict::more_is_better(ratings::values(sheets, tie_break)),
         Kind::Koya => Verdict::more_is_better(own::koya(sheets, tie_break)),
         _ => Verdict::more_is_better(own::values(sheets, tie_break)),
+    }
+}
+
+/// The rules in force when the section began (TRF 042, `YYYY/MM/DD`); those of 2026 where that cannot be read.
+#[must_use]
+pub fn rules(section: &Section) -> Rules {
+    let start = section.text(Text::Start);
+    let is_date = start.len() == 10
+        && start.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'/',
+            _ => byte.is_ascii_digit(),
+        });
+    if is_date && start < "2026/03/01" {
+        Rules::R2024
+    } else {
+        Rules::R2026
     }
 }
 

@@ -148,9 +148,9 @@ impl Draft {
         }
         self.dates.clear();
         while at <= line.len() + 1 && self.dates.len() < usize::from(ROUNDS_MAX) {
-            // The eight columns of a date, or one to the left, as a file was seen to begin.
-            let cut = line.cut(at - 1, at + 7);
-            if cut.text.contains(' ') {
+            // The eight columns of a date, or one to the left or right, as files have them.
+            let cut = line.cut(at - 1, at + 8);
+            if cut.text.contains(' ') || cut.text.chars().count() > 8 {
                 return Err(line.fault(cut.column, Want::Field(Field::RoundDate)));
             }
             self.dates.push(cut.text);
@@ -281,6 +281,14 @@ impl Draft {
             }
             "310" => {
                 let (team, players) = teams::by_310(line)?;
+                if self
+                    .section
+                    .teams
+                    .iter()
+                    .any(|known| known.number == team.number)
+                {
+                    return Err(line.fault(line.cut(5, 7).column, Want::Once));
+                }
                 self.section.is_team = true;
                 self.players.extend(players);
                 self.section.teams.push(team);

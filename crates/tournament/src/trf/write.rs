@@ -2,6 +2,7 @@
 
 use super::codes::{TEXTS, as_162, as_xxs, is_in_trf16};
 use super::marks::mark;
+use crate::text::COLUMNS_MAX;
 use crate::{
     Alone, Cell, Colour, National, Number, Outcome, Player, Points, Scoring, Section, Sex, Text,
 };
@@ -37,7 +38,7 @@ pub fn write(section: &Section, version: Version) -> String {
     teams(section, version, &mut out);
     ranges(section, version, &mut out);
     for comment in &section.comments {
-        out.line(comment);
+        out.line(&format!("###{}", comment.trim_start_matches('#')));
     }
     out.0
 }
@@ -54,7 +55,8 @@ impl Out {
                 letter
             }
         };
-        self.0.extend(line.trim_end().chars().map(printable));
+        let line = line.trim_end().chars().map(printable);
+        self.0.extend(line.take(COLUMNS_MAX));
         self.0.push_str("\r\n");
     }
 }
@@ -99,7 +101,7 @@ fn heads(section: &Section, version: Version, out: &mut Out) {
 fn rounds(section: &Section, version: Version, out: &mut Out) {
     let mut dates = format!("{:91}", "132");
     for round in &section.rounds {
-        dates.push_str(&format!("{:10}", round.date));
+        dates.push_str(&format!("{:10}", fit(&round.date, 8)));
     }
     if section.rounds.iter().any(|round| !round.date.is_empty()) {
         out.line(&dates);

@@ -4,7 +4,7 @@ use crate::refused::player;
 use crate::samples::{sample, trf};
 use std::collections::BTreeMap;
 use tournament::standings::{
-    Ask, Rules, Standing, System, TieBreak, Value, standings, system, team_standings,
+    Ask, Rules, Standing, System, TieBreak, Value, rules, standings, system, team_standings,
 };
 use tournament::{Number, Outcome, Points, Score, Section};
 
@@ -17,7 +17,7 @@ fn ask(section: &Section, codes: &str, system: System) -> Table {
     let ask = Ask {
         tie_breaks: &tie_breaks,
         system: Some(system),
-        rules: Rules::R2026,
+        rules: Some(Rules::R2026),
         after: None,
     };
     let table = standings(section, &ask);
@@ -85,17 +85,16 @@ fn every_tie_break_has_the_value_that_the_reference_gives() {
 
 const TEAMS_TSV: &str = include_str!("../../../../tests/cases/trf/team-tie-breaks.tsv");
 
-/// Gacrux on an event of 50 teams, and what the event's own file says of match and game points.
+/// Gacrux, by the rules that were in force (the event began in 2024), on an event of 50 teams, and what the event's own file says of match and game points.
 #[test]
 fn teams_have_the_values_that_the_reference_and_their_file_give() {
     let section = trf(&sample("echecsjs_grandmommyscup.trf")).expect("good");
     let ask = |codes: &str| -> Table {
         let tie_breaks = TieBreak::read_list(codes).expect("known");
-        let rules = Rules::R2024;
         let ask = Ask {
             tie_breaks: &tie_breaks,
             system: Some(System::Swiss),
-            rules,
+            rules: None,
             after: None,
         };
         let table = team_standings(&section, &ask).expect("teams");
@@ -139,7 +138,7 @@ fn teams_have_the_values_that_the_reference_and_their_file_give() {
     let ask = Ask {
         tie_breaks: &tie_breaks,
         system: None,
-        rules: Rules::R2026,
+        rules: Some(Rules::R2026),
         after: None,
     };
     assert_eq!(standings(&section, &ask)[0].values, [None]);
@@ -238,13 +237,24 @@ fn the_rules_of_2024_do_not_cap_what_replaces_an_unplayed_round() {
         let ask = Ask {
             tie_breaks: &tie_breaks,
             system: Some(System::Swiss),
-            rules,
+            rules: Some(rules),
             after: None,
         };
         standings(&section, &ask)[0].values[0].expect("a value").0
     };
     // 2 and 3 have a point each.
     assert_eq!((of(Rules::R2024), of(Rules::R2026)), (450, 350));
+    let mut dated = section;
+    for (start, want) in [
+        ("", Rules::R2026),
+        ("2026/02/28", Rules::R2024),
+        ("2026/03/01", Rules::R2026),
+        ("May 29, 2020", Rules::R2026),
+        ("24/09/2010", Rules::R2026),
+    ] {
+        dated.set_text(tournament::Text::Start, start);
+        assert_eq!(rules(&dated), want, "{start}");
+    }
 }
 
 #[test]

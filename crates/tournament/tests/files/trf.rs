@@ -152,6 +152,10 @@ fn what_the_samples_tell_is_understood() {
             .games
             .contains(&won(14, 12, Outcome::Forfeit(Some(Colour::Black))))
     );
+    // Its dates stand one column to the right of where they should.
+    let dates = sharly.rounds.iter().map(|round| round.date.as_str());
+    let want = ["25/09/13", "25/09/13", "25/09/13", "25/09/14", "25/09/14"];
+    assert_eq!(dates.collect::<Vec<_>>(), want);
     // JaVaFo's XXZ: absent in the round that is to be paired.
     let javafo = trf(&sample("py4swiss_javafo_example.trf")).expect("good");
     let absent: Vec<u16> = javafo.rounds[4]
