@@ -27,8 +27,17 @@ impl Game {
             return None;
         }
         let pressed = |press: &&PressRecord| press.side == offender;
-        let last = self.record.presses.iter().rfind(pressed)?;
-        let mut since = self.record.plies.iter().skip(last.plies);
+        let last = self.record.presses.iter().rfind(pressed);
+        // Moves made before this record began were pressed too.
+        let own = |ply: &crate::Ply| ply.mover == offender && ply.completed && ply.press.is_none();
+        let before = self
+            .record
+            .plies
+            .iter()
+            .rposition(own)
+            .map(|index| index + 1);
+        let from = last.map(|press| press.plies).max(before)?;
+        let mut since = self.record.plies.iter().skip(from);
         let answered = since.any(|ply| ply.mover != offender);
         answered.then_some(Refusal::Late)
     }

@@ -1,8 +1,9 @@
 //! One pass over the graph of positions, the most promising first, nothing expanded twice.
 
+use crate::aim::Aim;
 use crate::board::{Board, Key};
 use crate::checks::Checks;
-use crate::moves::{self, Aim, Ground, Step, Steps};
+use crate::moves::{self, Ground, Step, Steps};
 use crate::queue::Queue;
 use crate::score::{Scale, Weights};
 use crate::squares::bit;

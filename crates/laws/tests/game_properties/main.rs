@@ -2,7 +2,7 @@
 
 extern crate hamle_laws as laws;
 
-mod deciding;
+mod decided;
 mod on_board;
 
 use laws::{
@@ -234,7 +234,7 @@ fn talking(game: &Game, draw: &Draw) -> (Act, Role) {
             },
             Role::System,
         ),
-        39..=45 => deciding::act(game, drawn_side(draw), draw.pick),
+        39..=45 => decided::act(game, drawn_side(draw), draw.pick),
         46..=52 => on_board::act(game, draw.pick),
         _ => (Act::Seen, Role::System),
     }
