@@ -240,9 +240,10 @@ pub struct TrfCheck {
 /// Print points and tie-breaks, best first.
 ///
 /// Tie-breaks are those of FIDE C.07 by their codes: DE WIN WON BPG BWG PS REP STD TPN BH FB AOB SB KS ARO TPR PTP
-/// APRO APPO RTNG, with modifiers attached or behind a stroke (BHC1, BH/C1, BHM1, SB/C1, ARO/C1, BH/P, KS/L40,
+/// APRO APPO RTNG; for teams by match points, with :GP by game points, also MPvGP EMMSB EMGSB EGMSB EGGSB. Modifiers
+/// stand attached or behind a stroke (BHC1, BH/C1, BHM1, SB/C1, ARO/C1, BH/P, KS/L40,
 /// ARO/U1000). Without --tie-breaks those of the file (records 212, 202). With --json one line a player: rank,
-/// number (starting rank), name, points, tie_breaks {CODE: value, null where there is none}.
+/// number (starting rank, or the team's), name, points, tie_breaks {CODE: value, null where there is none}.
 /// Sources: FIDE Handbook C.07 (2026-03-01, 2024-08-01), B.02 for ratings.
 #[derive(ClapArgs, Debug)]
 pub struct TrfStandings {
@@ -254,12 +255,15 @@ pub struct TrfStandings {
     /// One JSON object a player and line.
     #[arg(long)]
     pub json: bool,
+    /// Of a team event the standings of its players.
+    #[arg(long)]
+    pub players: bool,
     /// How unplayed rounds count; as the file says when missing.
     #[arg(long, value_enum)]
     pub system: Option<SystemArg>,
-    /// Which year's text of C.07.
-    #[arg(long, value_enum, default_value = "2026")]
-    pub rules: RulesArg,
+    /// Which year's text of C.07; that in force when the event began (record 042) when missing.
+    #[arg(long, value_enum)]
+    pub rules: Option<RulesArg>,
     /// After that round; after the last one when missing.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=99))]
     pub after: Option<u8>,

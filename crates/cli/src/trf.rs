@@ -2,12 +2,14 @@
 
 use crate::args::{RulesArg, SingleByte, SystemArg, Trf, TrfCheck, TrfCommand, TrfStandings};
 use crate::done::{Done, Unusable, complain};
-use crate::trf_table;
+use crate::trf_table::{self, Names};
 use notation::pgn::Place;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
-use tournament::standings::{Ask, Kind, Rules, System, TieBreak, standings};
+use tournament::standings::{
+    Ask, Kind, Rules, Standing, System, TieBreak, standings, team_standings,
+};
 use tournament::text::{BYTES_MAX, Encoding};
 use tournament::{Fault, Section, Text};
 
@@ -42,27 +44,35 @@ fn run_standings(args: &TrfStandings) -> Result<Done, Unusable> {
     let section = tournament::trf::read(&bytes, args.encoding.into());
     let section = section.map_err(|fault| defect(&args.file, fault))?;
     let tie_breaks = tie_breaks(args, &section)?;
-    if section.is_team {
-        complain(&format!(
-            "{}: a team event; these are the standings of its players",
-            args.file.display()
-        ));
-    }
     let ask = Ask {
         tie_breaks: &tie_breaks,
         system: args.system.map(Into::into),
-        rules: args.rules.into(),
+        rules: args.rules.map(Into::into),
         after: args.after,
     };
-    let table = standings(&section, &ask);
+    let (table, names) = table(args, &section, &ask);
     let mut out = BufWriter::new(io::stdout().lock());
     if args.json {
-        trf_table::json(&section, &tie_breaks, &table, &mut out)?;
+        trf_table::json(names, &tie_breaks, &table, &mut out)?;
     } else {
-        trf_table::words(&section, &tie_breaks, &table, &mut out)?;
+        trf_table::words(names, &tie_breaks, &table, &mut out)?;
     }
     out.flush()?;
     Ok(Done::Fine)
+}
+
+/// Of a team event the teams, if their matches can be told and not its players are asked for.
+fn table<'a>(args: &TrfStandings, section: &'a Section, ask: &Ask) -> (Vec<Standing>, Names<'a>) {
+    if section.is_team && !args.players {
+        if let Some(teams) = team_standings(section, ask) {
+            return (teams, Names::Teams(section));
+        }
+        complain(&format!(
+            "{}: the matches of the teams cannot be told; these are the standings of the players",
+            args.file.display()
+        ));
+    }
+    (standings(section, ask), Names::Players(section))
 }
 
 /// Those asked for have to be known; of the file's own ones, those that are not are told and left out.

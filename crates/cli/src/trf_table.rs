@@ -5,9 +5,30 @@ use std::io::{self, Write};
 use tournament::Section;
 use tournament::standings::{Standing, TieBreak, Value};
 
-/// One JSON object a player.
+/// Whose names the numbers stand for.
+#[derive(Clone, Copy)]
+pub enum Names<'a> {
+    /// Players.
+    Players(&'a Section),
+    /// Teams.
+    Teams(&'a Section),
+}
+
+impl Names<'_> {
+    fn of(&self, number: tournament::Number) -> Option<&str> {
+        match self {
+            Names::Players(section) => section.player(number).map(|player| player.name.as_str()),
+            Names::Teams(section) => {
+                let team = section.teams.iter().find(|team| team.number == number);
+                team.map(|team| team.name.as_str())
+            }
+        }
+    }
+}
+
+/// One JSON object a player or team.
 pub fn json(
-    section: &Section,
+    names: Names,
     tie_breaks: &[TieBreak],
     table: &[Standing],
     out: &mut impl Write,
@@ -17,9 +38,7 @@ pub fn json(
         let values: Map<String, Json> = values
             .map(|(tie_break, value)| (tie_break.code.clone(), value.map_or(Json::Null, number)))
             .collect();
-        let name = section
-            .player(standing.number)
-            .map(|player| player.name.as_str());
+        let name = names.of(standing.number);
         let line = json!({
             "rank": standing.rank,
             "number": standing.number.get(),
@@ -44,22 +63,20 @@ fn exact(text: &str) -> Json {
 
 /// A table: rank, starting number, name, points, tie-breaks.
 pub fn words(
-    section: &Section,
+    names: Names,
     tie_breaks: &[TieBreak],
     table: &[Standing],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut rows = vec![head(tie_breaks)];
     rows.extend(table.iter().map(|standing| {
-        let name = section
-            .player(standing.number)
-            .map(|player| player.name.clone());
+        let name = names.of(standing.number);
         let shown =
             |value: &Option<Value>| value.map_or_else(|| "-".into(), |value| value.to_string());
         let mut row = vec![
             standing.rank.to_string(),
             standing.number.to_string(),
-            name.unwrap_or_default(),
+            name.unwrap_or_default().into(),
             standing.points.to_string(),
         ];
         row.extend(standing.values.iter().map(shown));

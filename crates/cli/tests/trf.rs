@@ -111,25 +111,52 @@ fn the_tie_breaks_of_the_file_are_used_and_unknown_ones_told() {
     );
     assert_eq!(lines(&out)[0]["tie_breaks"], json!({"WON": 1}));
     assert!(stderr(&out).contains(
-        "-: expected a tie-break of FIDE C.07 for individuals; there is none \"EDET/P\""
+        "-: expected a tie-break of FIDE C.07 that is done here; there is none \"EDET/P\""
     ));
     let out = hamle(&["trf", "standings", "-", "--tie-breaks", "BH,XY"], &file);
     assert_eq!((out.status.code(), stdout(&out)), (Some(2), ""));
     let told = stderr(&out);
     assert_eq!(
         told,
-        "--tie-breaks:1:1: expected a tie-break of FIDE C.07 for individuals; there is none \"XY\"\n"
+        "--tie-breaks:1:1: expected a tie-break of FIDE C.07 that is done here; there is none \"XY\"\n"
     );
-    let team = hamle(
+}
+
+/// The file itself says: team 16 has 20 match points and 33.5 game points.
+#[test]
+fn of_a_team_event_the_teams_are_shown_or_the_players() {
+    let file = path("echecsjs_grandmommyscup.trf");
+    let args = ["trf", "standings", &file, "--json", "--tie-breaks", "MPvGP"];
+    let teams = lines(&hamle(&args, ""));
+    assert_eq!((teams.len(), &teams[0]["points"]), (50, &json!(20.0)));
+    let sixteen = teams
+        .iter()
+        .find(|team| team["number"] == 16)
+        .expect("there");
+    assert_eq!(
+        (&sixteen["tie_breaks"]["MPvGP"], &sixteen["rank"]),
+        (&json!(33.5), &json!(1))
+    );
+    let players = lines(&hamle(&[&args[..], &["--players"]].concat(), ""));
+    assert_eq!(
+        (players.len(), &players[0]["tie_breaks"]["MPvGP"]),
+        (249, &Value::Null)
+    );
+    // One team alone: no matches.
+    let out = hamle(
         &[
             "trf",
             "standings",
-            &path("echecsjs_grandmommyscup.trf"),
+            &path("echecsjs_trf26_team.trf"),
             "--tie-breaks",
             "WON",
         ],
         "",
     );
-    assert_eq!(team.status.code(), Some(0));
-    assert!(stderr(&team).contains("a team event; these are the standings of its players"));
+    assert_eq!(out.status.code(), Some(0));
+    assert!(
+        stderr(&out).contains("the matches of the teams cannot be told"),
+        "{}",
+        stderr(&out)
+    );
 }

@@ -18,7 +18,7 @@ pub enum CanMate {
 /// For a verdict that ends a game: the same on every device, and never a second on a phone, since a view asks
 /// anew each time. Enough for all of 16,384 ends of real games.
 const BUDGET: Budget = Budget {
-    nodes: 20_000,
+    nodes: 60_000,
     bytes: 64 << 20,
     respect_75: false,
 };
@@ -56,7 +56,11 @@ fn within(position: &Position, side: Side, budget: Budget) -> CanMate {
 /// An illegal move can leave a king to be taken (7.5.1). No rule lets it be taken, so what can be mated is what
 /// can be mated after one of the legal moves.
 fn after_each_move(position: &Position, side: Side, budget: Budget) -> CanMate {
-    let mut all = CanMate::Undecided;
+    let mut all = if position.has_kings() {
+        CanMate::Cannot
+    } else {
+        CanMate::Undecided
+    };
     for uci in position.legal_moves() {
         let next = position
             .play(&uci)

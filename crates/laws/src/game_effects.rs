@@ -255,10 +255,12 @@ impl Game {
 
     /// Changes the position, never clocks or counters.
     fn late_move(&mut self, uci: &str) {
-        if let Some(index) = self.record.first_unknown()
-            && let Some((next, uci)) = self.record.position().play(uci)
-        {
-            self.record.learn(index, uci, next);
+        let Some(index) = self.record.first_unknown() else {
+            return;
+        };
+        self.record.learn_as_done(index, uci, Fault::None);
+        if let Some(press) = self.record.plies.get(index).and_then(|ply| ply.press) {
+            self.tell_illegal(press);
         }
     }
 

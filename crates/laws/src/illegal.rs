@@ -6,8 +6,8 @@ use crate::position::Man;
 use crate::timeline::Tick;
 use crate::touch::{castling_or_king, moves_of, moves_to};
 use crate::{
-    Breach, BySide, CallCode, Instant, Play, Position, PressRecord, Refusal, Side, Speed, Square,
-    Times,
+    Breach, BySide, CallCode, Fault, Instant, Play, Position, PressRecord, Refusal, Side, Speed,
+    Square, Times,
 };
 use alloc::{format, string::String, vec::Vec};
 
@@ -27,15 +27,17 @@ impl Game {
             return None;
         }
         let pressed = |press: &&PressRecord| press.side == offender;
-        // Moves made before the record began were pressed too (README 2).
-        let last = match self.record.presses.iter().rfind(pressed) {
-            Some(press) => press.plies,
-            None => {
-                let own = |ply: &crate::Ply| ply.mover == offender && ply.is_set_up();
-                self.record.plies.iter().rposition(own)? + 1
-            }
-        };
-        let mut since = self.record.plies.iter().skip(last);
+        let last = self.record.presses.iter().rfind(pressed);
+        // Moves made before this record began were pressed too.
+        let own = |ply: &crate::Ply| ply.mover == offender && ply.completed && ply.press.is_none();
+        let before = self
+            .record
+            .plies
+            .iter()
+            .rposition(own)
+            .map(|index| index + 1);
+        let from = last.map(|press| press.plies).max(before)?;
+        let mut since = self.record.plies.iter().skip(from);
         let answered = since.any(|ply| ply.mover != offender);
         answered.then_some(Refusal::Late)
     }
@@ -52,12 +54,11 @@ impl Game {
     /// FIDE 7.5, A.4.2. Casual play decides at once, and a wrong claim costs nothing.
     pub(crate) fn claim_illegal(&mut self, by: Side) {
         let offender = by.other();
-        let index = self.last_completed(offender);
-        let ply = index.and_then(|index| self.record.plies.get(index));
-        let illegal = ply.is_some_and(|ply| ply.illegal);
+        let breach = self.last_breach(offender);
+        let illegal = breach.is_some();
         if self.settings.play == Play::Casual {
-            if illegal {
-                self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
+            if let Some(breach) = breach {
+                self.rule_illegal(offender, &[breach], Times::Keep, None);
             }
             return;
         }
@@ -71,7 +72,19 @@ impl Game {
     pub(crate) fn confirm_illegal(&mut self, illegal: bool) {
         self.decisions.proposed = None;
         if let (Some(offender), true) = (self.on_board.illegals.claimed.take(), illegal) {
-            self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
+            let breach = self.last_breach(offender).unwrap_or(Breach::Illegal);
+            self.rule_illegal(offender, &[breach], Times::Keep, None);
+        }
+    }
+
+    /// FIDE 7.5.1, 7.5.2, 7.5.4: what the record knows against that side's last completed move; `None`: nothing.
+    fn last_breach(&self, side: Side) -> Option<Breach> {
+        let ply = self.record.plies.get(self.last_completed(side)?)?;
+        match ply.fault {
+            Fault::TwoHands => Some(Breach::TwoHands),
+            Fault::PawnNotReplaced => Some(Breach::PawnLeft),
+            Fault::RookNotMoved => Some(Breach::Castling),
+            Fault::None | Fault::OtherHand => ply.illegal.then_some(Breach::Illegal),
         }
     }
 
@@ -112,6 +125,19 @@ impl Game {
             _ => {}
         }
         self.penalise(side);
+        if breach == Some(Breach::PawnLeft) {
+            self.made_now(index);
+        }
+    }
+
+    /// FIDE 7.5.2: the queen stands from now on. If that ends the game, it ends with the clocks as ruled.
+    fn made_now(&mut self, index: Option<usize>) {
+        let (now, ticks, last) = (self.now, self.ticks(), self.record.plies.len());
+        if let Some(ply) = self.record.plies.last_mut()
+            && index.is_some_and(|index| index + 1 == last)
+        {
+            (ply.made_at, ply.ticks) = (now, ticks);
+        }
     }
 
     /// FIDE 7.5.3: the press is taken off the counter.
@@ -152,10 +178,6 @@ impl Game {
         if let (Some(before), Some(queen)) = (before, queen)
             && pawn(before, &queen)
         {
-            let ticks = self.ticks();
-            if let Some(ply) = self.record.plies.get_mut(index) {
-                (ply.made_at, ply.ticks) = (self.now, ticks);
-            }
             self.record.replace(index, &queen);
         }
         self.on_board.touch.clear();
@@ -232,7 +254,6 @@ impl Game {
                 counters[press.side] = counters[press.side].saturating_add(1);
                 counters
             }
-            None if plies == 0 || self.is_set_up(plies.checked_sub(1)) => self.made_before(plies),
             None => self.counters_before(plies),
         };
         self.cut_to(plies, counters);
@@ -261,23 +282,21 @@ impl Game {
 
     /// What the counters showed before that ply was completed; set-up moves are counted (README 2).
     fn counters_before(&self, index: usize) -> BySide<u16> {
-        if self.is_set_up(Some(index)) {
-            return self.made_before(index);
+        let made_before = |ply: &&crate::Ply| ply.completed && ply.press.is_none();
+        if self
+            .record
+            .plies
+            .get(index)
+            .as_ref()
+            .is_some_and(made_before)
+        {
+            let earlier = self.record.plies.iter().take(index);
+            return BySide::from_fn(|side| {
+                count(earlier.clone().filter(|ply| ply.mover == side).count())
+            });
         }
-        // A move may be pressed after the opponent's answer (6.2.2), so the earliest of the later presses counts.
-        let later = (index..self.record.plies.len()).filter_map(|at| self.press_of(Some(at)));
-        let first = later.min_by_key(|press| press.plies);
-        first.map_or_else(|| self.moves_completed(), |press| press.counters)
-    }
-
-    fn is_set_up(&self, index: Option<usize>) -> bool {
-        let ply = index.and_then(|index| self.record.plies.get(index));
-        ply.is_some_and(crate::Ply::is_set_up)
-    }
-
-    fn made_before(&self, index: usize) -> BySide<u16> {
-        let earlier = self.record.plies.iter().take(index);
-        BySide::from_fn(|side| count(earlier.clone().filter(|ply| ply.mover == side).count()))
+        let later = (index..self.record.plies.len()).find_map(|at| self.press_of(Some(at)));
+        later.map_or_else(|| self.moves_completed(), |press| press.counters)
     }
 
     fn set_counters(&mut self, counters: BySide<u16>) {

@@ -66,6 +66,7 @@ mod square;
 mod time;
 mod timeline;
 mod touch;
+mod written;
 
 pub use account::Account;
 pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, TimeReason};

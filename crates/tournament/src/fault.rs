@@ -88,6 +88,8 @@ pub enum Want {
     Fields(usize),
     /// No more than that many.
     AtMost(usize),
+    /// A tournament file of ours, of that version at most.
+    Version(u16),
 }
 
 /// What kind of field.
@@ -127,8 +129,10 @@ pub enum Field {
     Name,
     /// `YY/MM/DD`.
     RoundDate,
-    /// A name of a tag, round or result that pairings in PGN have.
-    Tag,
+    /// `TW`, `TD`, `TL`, each with points.
+    MatchPoints,
+    /// The line that ends a section of a file of ours.
+    EndOfSection,
 }
 
 impl Fault {
@@ -185,6 +189,12 @@ impl fmt::Display for Want {
             Want::NameColumn => f.write_str("a head line with a column for names"),
             Want::Fields(count) => write!(f, "{count} fields, as in the head line"),
             Want::AtMost(most) => write!(f, "no more than {most} of these"),
+            Want::Version(version) => {
+                write!(
+                    f,
+                    "%hamle-tournament {version}; a newer file needs a newer program"
+                )
+            }
         }
     }
 }
@@ -209,7 +219,8 @@ impl Field {
             Field::Pair => "two or more starting numbers",
             Field::Name => "a name",
             Field::RoundDate => "a date YY/MM/DD",
-            Field::Tag => "a tag pair that a pairing needs",
+            Field::MatchPoints => "TW, TD or TL, each followed by points",
+            Field::EndOfSection => "%end of the section",
         }
     }
 }

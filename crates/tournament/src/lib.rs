@@ -5,7 +5,11 @@
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
 
+pub mod csv;
+mod edit;
 mod fault;
+pub mod file;
+pub mod pairing;
 pub mod pairings;
 mod player;
 mod points;
@@ -17,6 +21,7 @@ pub mod standings;
 pub mod text;
 pub mod trf;
 
+pub use edit::{Breach, EditFault};
 pub use fault::{Fault, Field, Want};
 pub use player::{National, Number, PLAYERS_MAX, Player, Sex, Team};
 pub use points::Points;

@@ -1,6 +1,6 @@
 //! Pairings that are known beforehand: round robins and Scheveningen matches (FIDE C.05, annexes 1 and 3).
 
-use crate::{Number, PLAYERS_MAX};
+use crate::{Game, Number, Outcome, PLAYERS_MAX, ROUNDS_MAX, Round, Section};
 use alloc::vec::Vec;
 
 /// Who has White, who has Black.
@@ -88,9 +88,36 @@ pub fn scheveningen(size: u16) -> Table {
     rounds.collect()
 }
 
+/// Sets all rounds of a section by a table: games without results, boards in the table's order. What was there before
+/// goes; so does who has a round off, as nothing is said of him.
+pub fn schedule(section: &mut Section, table: &Table) {
+    let known = |(white, black): &&Pair| {
+        section.player(*white).is_some() && section.player(*black).is_some()
+    };
+    let game = |(white, black): &Pair| Game {
+        white: *white,
+        black: *black,
+        outcome: Outcome::Pending,
+    };
+    let round = |pairs: &Vec<Pair>| Round {
+        games: pairs.iter().filter(known).map(game).collect(),
+        ..Round::default()
+    };
+    let rounds: Vec<Round> = table
+        .iter()
+        .take(usize::from(ROUNDS_MAX))
+        .map(round)
+        .collect();
+    section.planned = u8::try_from(rounds.len())
+        .ok()
+        .filter(|planned| *planned > 0);
+    section.rounds = rounds;
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Table, berger, double_berger, scheveningen};
+    use super::{Table, berger, double_berger, schedule, scheveningen};
+    use crate::{Number, Player, Section};
     use alloc::collections::BTreeSet;
     use alloc::format;
     use alloc::string::String;
@@ -191,5 +218,24 @@ mod tests {
             }
             assert_eq!(met.len(), usize::from(size) * usize::from(size));
         }
+    }
+
+    #[test]
+    fn a_scheduled_round_robin_is_known_as_one_and_survives_its_file() {
+        let mut section = Section::default();
+        for number in (1..=5).filter_map(Number::new) {
+            section.players.push(Player::named(number, "x"));
+        }
+        schedule(&mut section, &berger(5));
+        assert_eq!((section.planned, section.paired_rounds()), (Some(5), 5));
+        assert_eq!(crate::pairings::unpaired(&section, 1).len(), 1);
+        let round_robin = crate::standings::System::RoundRobin;
+        assert_eq!(crate::standings::system(&section), round_robin);
+        let named = [("A".into(), section)];
+        let file = crate::file::write(&named);
+        assert_eq!(
+            crate::file::read(file.as_bytes()).as_deref(),
+            Ok(&named[..])
+        );
     }
 }

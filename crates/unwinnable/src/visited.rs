@@ -123,6 +123,31 @@ impl Visited {
         }
     }
 
+    /// A position is reached in another way.
+    pub(crate) fn reached(&mut self, id: u32, parent: u32, step: Step) {
+        let node = &mut self.nodes[id as usize];
+        (node.parent, node.step) = (parent, step);
+    }
+
+    /// The number of a position that is there.
+    pub(crate) fn find(&self, node: &Node) -> Option<u32> {
+        let hash = Visited::hash(node);
+        let mut at = hash as usize & self.mask;
+        loop {
+            let slot = self.slots[at];
+            if slot.id == EMPTY {
+                return None;
+            }
+            if slot.tag == (hash >> 32) as u32 {
+                let there = &self.nodes[slot.id as usize];
+                if there.key == node.key && there.clock == node.clock {
+                    return Some(slot.id);
+                }
+            }
+            at = (at + 1) & self.mask;
+        }
+    }
+
     fn grow(&mut self) {
         self.lay_out(self.slots.len() * 2);
         for (id, node) in self.nodes.iter().enumerate() {

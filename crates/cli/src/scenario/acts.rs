@@ -102,6 +102,11 @@ impl Run {
             "app_killed" | "app_restarted" | "set_wall_clock" if by != Role::System => {
                 Err(Refusal::Role)
             }
+            // README 4 has no refusal for it: where nothing can be taken back, nothing happens.
+            "take_back" => match self.papers.apply(&Act::TakeBack, by, self.at) {
+                Err(Refusal::NoSuchPly) => Ok(()),
+                done => done,
+            },
             _ => match act(verb, event)? {
                 Some(act) => self.papers.apply(&act, by, self.at),
                 None => self.papers.apply(&Act::Seen, Role::System, self.at),

@@ -1,7 +1,7 @@
 //! What a scenario's expected keys are in the game.
 
 use super::{Left, acts::Run, decisions::number, sheets};
-use laws::{BySide, CallCode, ClaimState, Instant, Position, Proposal, Side, Speed};
+use laws::{BySide, CallCode, ClaimState, Game, Instant, Position, Proposal, Side, Speed};
 use serde_json::{Map, Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
@@ -32,11 +32,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "penalised_illegal" => pair(game.penalised_illegal()),
         "unverified_from_ply" => json!(game.unverified_from()),
         "must_play" => json!(game.must_play()),
-        "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
-            ClaimState::Pending => "pending",
-            ClaimState::Correct => "correct",
-            ClaimState::Incorrect => "incorrect",
-        })),
+        "claim" => json!(game.claim_of_draw().map(|claim| state(claim.state))),
         "added_ms" => {
             let added = game.added();
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
@@ -57,15 +53,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             json!([made(Side::White), made(Side::Black)])
         }
         "proposal" => game.proposal().map_or(Value::Null, proposal),
-        "exempt_from_recording" => {
-            json!(
-                Side::ALL
-                    .iter()
-                    .filter(|side| game.is_exempt(**side, at))
-                    .map(|s| name(*s))
-                    .collect::<Vec<_>>()
-            )
-        }
+        "exempt_from_recording" => exempt(game, at),
         "shown_to_players" => json!(if game.asks_about_flag(at) {
             vec!["flag_prompt"]
         } else {
@@ -79,6 +67,13 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
     })
 }
 
+fn exempt(game: &Game, at: Instant) -> Value {
+    let sides = Side::ALL
+        .into_iter()
+        .filter(|side| game.is_exempt(*side, at));
+    sides.map(name).collect()
+}
+
 /// Keys of an object that the scenario does not ask are not checked.
 pub fn only_asked(got: Value, wanted: &Value) -> Value {
     match (got, wanted) {
@@ -87,6 +82,14 @@ pub fn only_asked(got: Value, wanted: &Value) -> Value {
             .filter(|(key, _)| wanted.contains_key(key))
             .collect(),
         (got, _) => got,
+    }
+}
+
+fn state(claim: ClaimState) -> &'static str {
+    match claim {
+        ClaimState::Pending => "pending",
+        ClaimState::Correct => "correct",
+        ClaimState::Incorrect => "incorrect",
     }
 }
 

@@ -103,6 +103,7 @@ fn regulations(given: &Value, edition: Edition) -> Result<Regulations, Left> {
         },
         adjournment: given["adjournment"] == true,
         vi_rules: given["vi_rules"] == true,
+        ..usual
     })
 }
 

@@ -2,13 +2,13 @@
 
 extern crate hamle_laws as laws;
 
+mod deciding;
 mod on_board;
 
 use laws::{
-    Act, Answer, BySide, ClaimKind, Decision, Edition, Envelope, Finding, Game, Guidelines,
-    Instant, Micros, Mode, OnFlag, Outcome, Penalty, Period, Play, Points, PressNo, Reason,
-    Regulations, Settings, Share, SheetPlan, Side, Stamp, StartPosition, StopReason, TimeControl,
-    TimeReason, Transition, record,
+    Act, Answer, BySide, Decision, Edition, Game, Guidelines, Instant, Micros, Mode, OnFlag,
+    Outcome, Period, Play, PressNo, Reason, Regulations, Settings, SheetPlan, Side, Stamp,
+    StartPosition, StopReason, TimeControl, TimeReason, Transition, record,
 };
 use log::Role;
 use proptest::prelude::*;
@@ -234,93 +234,10 @@ fn talking(game: &Game, draw: &Draw) -> (Act, Role) {
             },
             Role::System,
         ),
-        39..=45 => deciding(game, draw),
+        39..=45 => deciding::act(game, drawn_side(draw), draw.pick),
         46..=52 => on_board::act(game, draw.pick),
         _ => (Act::Seen, Role::System),
     }
-}
-
-/// Claims and rulings.
-fn deciding(game: &Game, draw: &Draw) -> (Act, Role) {
-    let (side, mover) = (drawn_side(draw), player(game.on_move()));
-    let why = String::from("P.1");
-    let uci = game.position().legal_moves().first().cloned();
-    let (kind, correct) = (ClaimKind::Threefold, draw.pick.is_multiple_of(3));
-    let envelope = Envelope {
-        salt: [7; laws::SALT_LEN],
-        text: "Nf3".into(),
-        turkish: false,
-    };
-    let all = [
-        (Decision::Claim { kind, uci }, mover),
-        (
-            Decision::Claim {
-                kind: ClaimKind::Fifty,
-                uci: None,
-            },
-            mover,
-        ),
-        (Decision::Confirm, Role::Arbiter),
-        (Decision::Dismiss, Role::Arbiter),
-        (Decision::RuleClaim { correct }, Role::Arbiter),
-        (
-            penalty(side, Penalty::OffenderTime(Micros(9_000_000))),
-            Role::Arbiter,
-        ),
-        (
-            penalty(side, Penalty::OffenderScore(Points(0))),
-            Role::Arbiter,
-        ),
-        (penalty(side, Penalty::Lost(Share::Draw)), Role::Arbiter),
-        (
-            Decision::Override {
-                outcome: None,
-                why: why.clone(),
-            },
-            Role::Arbiter,
-        ),
-        (
-            Decision::Override {
-                outcome: None,
-                why: why.clone(),
-            },
-            player(side),
-        ),
-        (Decision::Missing(side), Role::System),
-        (Decision::Arrive, player(side)),
-        (Decision::WaiveDefault { side, why }, Role::Arbiter),
-        (Decision::Adjourn, Role::Arbiter),
-        (
-            Decision::Seal {
-                hash: envelope.hash(),
-                cipher: Vec::new(),
-            },
-            mover,
-        ),
-        (
-            Decision::Resume {
-                envelope: Some(envelope),
-                absent: BySide::default(),
-            },
-            Role::Arbiter,
-        ),
-        (Decision::ClaimNormalMeans, mover),
-        (Decision::RuleNormalMeans(Finding::Reject), Role::Arbiter),
-        (Decision::ReconstructionFailed, Role::Arbiter),
-        (
-            Decision::SetCounter(BySide {
-                white: Some(2),
-                black: None,
-            }),
-            Role::Arbiter,
-        ),
-    ];
-    let (decision, by) = all[usize::from(draw.pick) % all.len()].clone();
-    (Act::Decision(decision), by)
-}
-
-fn penalty(offender: Side, penalty: Penalty) -> Decision {
-    Decision::Penalty { offender, penalty }
 }
 
 /// One entry: kind, payload, author's role, instant.

@@ -26,7 +26,7 @@ struct Adjusted {
 /// draws. With fore Buchholz the last round's paired games do, too (8.3).
 fn adjusted(sheets: &Sheets, sheet: &Sheet, fore: bool) -> Adjusted {
     let total = i64::from(sheet.total.0);
-    let draw = i64::from(sheets.section.scoring.draw_worth().0);
+    let draw = i64::from(sheets.draw.0);
     let last_willing = sheet
         .rows
         .iter()
@@ -68,8 +68,8 @@ fn adjusted(sheets: &Sheets, sheet: &Sheet, fore: bool) -> Adjusted {
     }
 }
 
-/// `BH`, `FB`, `SB`.
-pub fn values(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
+/// `BH`, `FB`, `SB`: with `SB` each score is multiplied by what `own` gave in that round.
+pub fn values(sheets: &Sheets, own: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
     let is_sb = tie_break.kind == Kind::SonnebornBerger;
     let adjusted: Vec<Adjusted> = sheets
         .all
@@ -77,7 +77,8 @@ pub fn values(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
         .map(|sheet| adjusted(sheets, sheet, tie_break.fore))
         .collect();
     let value = |index: usize| {
-        let shares = shares(sheets, tie_break, &adjusted, index, is_sb);
+        let own = is_sb.then(|| &own.all[index]);
+        let shares = shares(sheets, tie_break, &adjusted, index, own);
         let kept = cut(shares, tie_break);
         Some(Value(kept.iter().map(|share| share.worth).sum()))
     };
@@ -89,7 +90,7 @@ fn shares(
     tie_break: &TieBreak,
     adjusted: &[Adjusted],
     index: usize,
-    is_sb: bool,
+    own: Option<&Sheet>,
 ) -> Vec<Share> {
     let sheet = &sheets.all[index];
     let mut shares = Vec::with_capacity(sheet.rows.len());
@@ -108,11 +109,8 @@ fn shares(
                 row.voluntary,
             ),
         };
-        let worth = if is_sb {
-            score * i64::from(row.points.0)
-        } else {
-            score * 10
-        };
+        let factor = own.map_or(10, |own| i64::from(own.rows[round].points.0));
+        let worth = score * factor;
         shares.push(Share {
             score,
             worth,
@@ -128,8 +126,7 @@ fn replaced(sheets: &Sheets, own: i64, opponent: Option<i64>) -> i64 {
     if sheets.rules < Rules::R2026 {
         return own;
     }
-    let draws =
-        i64::from(sheets.section.scoring.draw_worth().0) * i64::try_from(sheets.after).unwrap_or(0);
+    let draws = i64::from(sheets.draw.0) * i64::try_from(sheets.after).unwrap_or(0);
     own.min(opponent.unwrap_or(draws))
 }
 
@@ -168,7 +165,7 @@ fn cut(mut shares: Vec<Share>, tie_break: &TieBreak) -> Vec<Share> {
 
 /// C.07, 8.2: the average of the Buchholz of those who were met, in hundredths.
 pub fn average(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
-    let all = values(sheets, tie_break);
+    let all = values(sheets, sheets, tie_break);
     let value = |sheet: &Sheet| {
         let met = sheet.rows.iter().filter_map(|row| all[row.met()?]);
         let (sum, count) = met.fold((0, 0), |(sum, count), value| (sum + value.0, count + 1));

@@ -44,7 +44,7 @@ pub fn direct(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict
 /// The accounts, and whether all of them have met (6.1); in a round robin they have, or will not.
 fn accounts(sheets: &Sheets, tie_break: &TieBreak, group: &[usize]) -> (Vec<Account>, bool) {
     let forfeits_count = sheets.forfeits_count(tie_break.as_played);
-    let win = i64::from(sheets.section.scoring.win_worth().0) * PARTS;
+    let win = i64::from(sheets.win.0) * PARTS;
     let mut all_met = true;
     let account = |who: &usize| {
         let mut met: Vec<(usize, i64, i64)> = Vec::new();

@@ -24,7 +24,9 @@
 //! | 10.4 | average of opponents' performance | `APRO` | yes |
 //! | 10.5 | average of opponents' perfect performance | `APPO` | yes |
 //! | | own rating | `RTNG` | yes |
-//! | 11 to 13 | teams: match and game points, extended ones, boards | `MPvGP EDE ESB SSSC BC TBR BBE` | no: matches of teams are not modelled yet |
+//! | 11 | teams: match and game points | `MPvGP`, `:MP`, `:GP` | yes; not `BPG`, `BWG`, wins of boards by `:GP` |
+//! | 12 | extended Sonneborn-Berger | `EMMSB EMGSB EGMSB EGGSB` | yes |
+//! | 12, 13 | extended direct encounter, score strength, boards | `EDE SSSC BC TBR BBE` | no: they need the boards of each match |
 //! | 14 | cuts and medians | `/C1 /C2 /M1 /M2` | yes; what was not played of one's own will goes first (16.5) |
 //! | 15 | round robins: unplayed games count as paired | | yes |
 //! | 16 | Swiss: unplayed rounds of opponents and own ones | | yes |
@@ -34,13 +36,15 @@
 
 mod buchholz;
 mod encounter;
+mod matches;
 mod own;
 mod ratings;
 mod sheet;
 mod tie_break;
 mod value;
 
-pub use tie_break::{Kind, Limit, TieBreak, TieBreakFault};
+pub use matches::match_points;
+pub use tie_break::{By, Kind, Limit, TieBreak, TieBreakFault};
 pub use value::Value;
 
 use crate::{Number, Points, Section, Text};
@@ -73,8 +77,8 @@ pub struct Ask<'a> {
     pub tie_breaks: &'a [TieBreak],
     /// How unplayed rounds count; `None`: as the section says of itself, see [`system`].
     pub system: Option<System>,
-    /// Which rules.
-    pub rules: Rules,
+    /// Which rules; `None`: those in force when the event began, see [`rules`].
+    pub rules: Option<Rules>,
     /// After that round; `None`: after the last one with a paired game.
     pub after: Option<u8>,
 }
@@ -116,33 +120,64 @@ impl Verdict {
     }
 }
 
-/// The standings, best first; among those who are tied in everything, by starting number.
+/// The standings of the players, best first; among those who are tied in everything, by starting number. Tie-breaks of
+/// matches have no value.
 #[must_use]
 pub fn standings(section: &Section, ask: &Ask) -> Vec<Standing> {
+    let (system, after) = frame(section, ask);
+    let sheets = Sheets::players(
+        section,
+        system,
+        ask.rules.unwrap_or_else(|| rules(section)),
+        after,
+    );
+    ranked(&sheets, None, ask)
+}
+
+/// The standings of the teams by match points; `None` when the section has no teams, or their matches cannot be told.
+#[must_use]
+pub fn team_standings(section: &Section, ask: &Ask) -> Option<Vec<Standing>> {
+    if !section.is_team {
+        return None;
+    }
+    let (system, after) = frame(section, ask);
+    let [matches, games] = matches::sheets(
+        section,
+        system,
+        ask.rules.unwrap_or_else(|| rules(section)),
+        after,
+    )?;
+    Some(ranked(&matches, Some(&games), ask))
+}
+
+fn frame(section: &Section, ask: &Ask) -> (System, usize) {
     let system = ask.system.unwrap_or_else(|| system(section));
     let paired = section.paired_rounds();
     let after = ask
         .after
         .map_or(paired, |after| usize::from(after).min(paired));
-    let sheets = Sheets::new(section, system, ask.rules, after);
+    (system, after)
+}
+
+fn ranked(sheets: &Sheets, games: Option<&Sheets>, ask: &Ask) -> Vec<Standing> {
     let count = sheets.all.len();
     let mut order: Vec<usize> = (0..count).collect();
     // Who is still tied has the same rank.
     let mut ranks = vec![0_usize; count];
-    let points: Vec<Option<i64>> = sheets
+    let points = sheets
         .all
         .iter()
-        .map(|sheet| Some(i64::from(sheet.total.0)))
-        .collect();
+        .map(|sheet| Some(i64::from(sheet.total.0)));
+    let points: Vec<Option<i64>> = points.collect();
     rank(&mut order, &mut ranks, &points);
     let mut columns = Vec::with_capacity(ask.tie_breaks.len());
     for tie_break in ask.tie_breaks {
-        let verdict = verdict(&sheets, tie_break, &ranks);
+        let verdict = verdict(sheets, games, tie_break, &ranks);
         rank(&mut order, &mut ranks, &verdict.key);
         columns.push(verdict.shown);
     }
     let line = |index: &usize| Standing {
-        number: section.players[*index].number,
+        number: sheets.numbers[*index],
         rank: u16::try_from(ranks[*index] + 1).unwrap_or(u16::MAX),
         points: sheets.all[*index].total,
         values: columns.iter().map(|column| column[*index]).collect(),
@@ -168,13 +203,27 @@ fn rank(order: &mut [usize], ranks: &mut [usize], key: &[Option<i64>]) {
     ranks.copy_from_slice(&fresh);
 }
 
-fn verdict(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict {
+fn verdict(
+    primary: &Sheets,
+    games: Option<&Sheets>,
+    tie_break: &TieBreak,
+    ranks: &[usize],
+) -> Verdict {
+    if games.is_none() && tie_break.is_for_teams() {
+        return Verdict::more_is_better(vec![None; primary.all.len()]);
+    }
+    let by = |by: Option<By>| match (by, games) {
+        (Some(By::Games), Some(games)) => games,
+        _ => primary,
+    };
+    let sheets = by(tie_break.by);
     match tie_break.kind {
+        Kind::OtherPoints => Verdict::more_is_better(own::totals(games.unwrap_or(primary))),
         Kind::DirectEncounter => encounter::direct(sheets, tie_break, ranks),
         Kind::PairingNumber => Verdict::less_is_better(own::pairing_number(sheets)),
-        Kind::Buchholz | Kind::ForeBuchholz | Kind::SonnebornBerger => {
-            Verdict::more_is_better(buchholz::values(sheets, tie_break))
-        }
+        Kind::Buchholz | Kind::ForeBuchholz | Kind::SonnebornBerger => Verdict::more_is_better(
+            buchholz::values(sheets, by(tie_break.own.or(tie_break.by)), tie_break),
+        ),
         Kind::AverageBuchholz => Verdict::more_is_better(buchholz::average(sheets, tie_break)),
         Kind::AverageRating
         | Kind::Performance
@@ -184,6 +233,22 @@ fn verdict(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict {
         | Kind::Rating => Verdict::more_is_better(ratings::values(sheets, tie_break)),
         Kind::Koya => Verdict::more_is_better(own::koya(sheets, tie_break)),
         _ => Verdict::more_is_better(own::values(sheets, tie_break)),
+    }
+}
+
+/// The rules in force when the section began (TRF 042, `YYYY/MM/DD`); those of 2026 where that cannot be read.
+#[must_use]
+pub fn rules(section: &Section) -> Rules {
+    let start = section.text(Text::Start);
+    let is_date = start.len() == 10
+        && start.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'/',
+            _ => byte.is_ascii_digit(),
+        });
+    if is_date && start < "2026/03/01" {
+        Rules::R2024
+    } else {
+        Rules::R2026
     }
 }
 

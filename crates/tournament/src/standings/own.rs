@@ -1,25 +1,31 @@
 //! Tie-breaks of the player's own results (C.07, 7), and Koya (9.2).
 
 use super::sheet::{Row, Sheet, Sheets};
-use super::{Kind, System, TieBreak, Value};
+use super::{By, Kind, System, TieBreak, Value};
 use crate::{Colour, Points};
 use alloc::vec::Vec;
 
 /// C.07, 7.1 to 7.7.
 pub fn values(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
-    let one = |sheet: &Sheet| Some(value(sheets, sheet, tie_break));
+    // Of matches only the points are known, not who had which colour.
+    let by_board = match tie_break.kind {
+        Kind::BlackGames | Kind::BlackWins => true,
+        Kind::Wins | Kind::GamesWon | Kind::RoundsElected => tie_break.by == Some(By::Games),
+        _ => false,
+    };
+    let known = !sheets.of_teams || !by_board;
+    let one = |sheet: &Sheet| known.then(|| value(sheets, sheet, tie_break));
     sheets.all.iter().map(one).collect()
 }
 
 fn value(sheets: &Sheets, sheet: &Sheet, tie_break: &TieBreak) -> Value {
-    let scoring = &sheets.section.scoring;
-    let win = |row: &&Row| row.points == scoring.win_worth();
+    let win = |row: &&Row| row.points == sheets.win;
     let black = |row: &&Row| row.played && row.colour == Some(Colour::Black);
     let rows = sheet.rows.iter();
     let count = match tie_break.kind {
         Kind::Points => return Value::tenths(i64::from(sheet.total.0)),
         Kind::Progressive => return progressive(sheet, tie_break.cut_low),
-        Kind::StandardPoints => return standard(sheet, scoring.draw_worth()),
+        Kind::StandardPoints => return standard(sheet, sheets.draw),
         Kind::GamesWon => rows.filter(|row| row.met().is_some()).filter(win).count(),
         Kind::BlackGames => rows.filter(black).count(),
         Kind::BlackWins => rows.filter(black).filter(win).count(),
@@ -52,11 +58,17 @@ fn standard(sheet: &Sheet, draw: Points) -> Value {
     Value::tenths(tenths.sum())
 }
 
+/// All points.
+pub fn totals(sheets: &Sheets) -> Vec<Option<Value>> {
+    let total = |sheet: &Sheet| Some(Value::tenths(i64::from(sheet.total.0)));
+    sheets.all.iter().map(total).collect()
+}
+
 /// C.07, 7.8.
 pub fn pairing_number(sheets: &Sheets) -> Vec<Option<Value>> {
-    let players = sheets.section.players.iter();
-    players
-        .map(|player| Some(Value::whole(i64::from(player.number.get()))))
+    let numbers = sheets.numbers.iter();
+    numbers
+        .map(|number| Some(Value::whole(i64::from(number.get()))))
         .collect()
 }
 
@@ -78,7 +90,7 @@ pub fn koya(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
         let absent = count - sheets.all.iter().filter(came).count();
         games -= i64::try_from(absent).unwrap_or(0);
     }
-    let win = i64::from(sheets.section.scoring.win_worth().0);
+    let win = i64::from(sheets.win.0);
     let limit =
         i64::from(tie_break.limit.percent) * win * games + 100 * i64::from(tie_break.limit.more.0);
     let strong = |index: usize| 100 * i64::from(sheets.all[index].total.0) >= limit;

@@ -37,10 +37,8 @@ struct Record {
 
 /// All tie-breaks of section 10; nobody has a value while somebody without a rating takes part.
 pub fn values(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
-    let players = sheets.section.players.iter();
-    let ratings: Vec<Option<i64>> = players
-        .map(|player| player.rating.or(tie_break.unrated).map(i64::from))
-        .collect();
+    let known = |rating: &Option<u16>| rating.or(tie_break.unrated).map(i64::from);
+    let ratings: Vec<Option<i64>> = sheets.ratings.iter().map(known).collect();
     let Some(ratings) = ratings.into_iter().collect::<Option<Vec<i64>>>() else {
         return sheets.all.iter().map(|_| None).collect();
     };

@@ -1,7 +1,7 @@
 //! What each round was for each player, as the tie-breaks look at it.
 
 use super::{Rules, System};
-use crate::{Alone, Cell, Colour, Outcome, Points, Score, Section};
+use crate::{Alone, Cell, Colour, Number, Outcome, Points, Score, Section};
 use alloc::vec::Vec;
 
 /// One round of one player.
@@ -28,7 +28,7 @@ impl Row {
     }
 }
 
-/// One player.
+/// One player, or one team.
 pub struct Sheet {
     /// Round 1 first.
     pub rows: Vec<Row>,
@@ -36,12 +36,20 @@ pub struct Sheet {
     pub total: Points,
 }
 
-/// All players, after a round.
-pub struct Sheets<'a> {
-    /// The section.
-    pub section: &'a Section,
+/// All players, or all teams by one kind of points, after a round.
+pub struct Sheets {
     /// By index.
     pub all: Vec<Sheet>,
+    /// Starting numbers.
+    pub numbers: Vec<Number>,
+    /// Ratings; teams have none.
+    pub ratings: Vec<Option<u16>>,
+    /// Matches of teams.
+    pub of_teams: bool,
+    /// What a win is worth.
+    pub win: Points,
+    /// What a draw is worth.
+    pub draw: Points,
     /// How unplayed rounds count.
     pub system: System,
     /// Which rules.
@@ -52,9 +60,9 @@ pub struct Sheets<'a> {
     pub planned: usize,
 }
 
-impl Sheets<'_> {
-    /// Looks at a section after that many rounds.
-    pub fn new(section: &Section, system: System, rules: Rules, after: usize) -> Sheets<'_> {
+impl Sheets {
+    /// The players of a section after that many rounds.
+    pub fn players(section: &Section, system: System, rules: Rules, after: usize) -> Sheets {
         let sheets = section
             .players
             .iter()
@@ -70,8 +78,12 @@ impl Sheets<'_> {
                 Sheet { rows, total }
             });
         Sheets {
-            section,
             all: sheets.collect(),
+            numbers: section.players.iter().map(|player| player.number).collect(),
+            ratings: section.players.iter().map(|player| player.rating).collect(),
+            of_teams: false,
+            win: section.scoring.win_worth(),
+            draw: section.scoring.draw_worth(),
             system,
             rules,
             after,

@@ -50,9 +50,20 @@ pub enum Kind {
     AveragePerfect,
     /// `RTNG`.
     Rating,
+    /// `MPvGP`: a team's other points.
+    OtherPoints,
 }
 
-const CODES: [(&str, Kind); 24] = [
+/// Of teams: by which points (C.07, 11).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum By {
+    /// `:MP`.
+    Matches,
+    /// `:GP`.
+    Games,
+}
+
+const CODES: [(&str, Kind); 25] = [
     ("PTS", Kind::Points),
     ("DE", Kind::DirectEncounter),
     ("WIN", Kind::Wins),
@@ -77,6 +88,7 @@ const CODES: [(&str, Kind); 24] = [
     ("APPO", Kind::AveragePerfect),
     ("RTNG", Kind::Rating),
     ("RTG", Kind::Rating),
+    ("MPVGP", Kind::OtherPoints),
 ];
 
 /// Koya's limit (C.07, 9.2): percent of the points that could be had, and points more.
@@ -95,6 +107,10 @@ pub struct TieBreak {
     pub code: String,
     /// Which.
     pub kind: Kind,
+    /// For teams: whose points count, opponents' points with extended Sonneborn-Berger; `None`: the primary ones.
+    pub by: Option<By>,
+    /// For teams, with extended Sonneborn-Berger (`EMGSB` ...): the own points.
+    pub own: Option<By>,
     /// How many of the least valuable contributions are cut.
     pub cut_low: u8,
     /// How many of the most valuable ones.
@@ -123,7 +139,7 @@ impl fmt::Display for TieBreakFault {
         match self {
             TieBreakFault::Code(code) => write!(
                 f,
-                "a tie-break of FIDE C.07 for individuals; there is none {code:?}"
+                "a tie-break of FIDE C.07 that is done here; there is none {code:?}"
             ),
             TieBreakFault::Modifier(text) => {
                 write!(f, "a modifier such as C1 or M1; there is none {text:?}")
@@ -141,6 +157,18 @@ impl TieBreak {
         let whole = text.trim().to_uppercase();
         let mut parts = whole.split(['/', '-', '#', '!']);
         let head = parts.next().unwrap_or_default();
+        let (head, by) = match head.split_once(':') {
+            Some((head, "MP")) => (head, Some(By::Matches)),
+            Some((head, "GP")) => (head, Some(By::Games)),
+            _ => (head, None),
+        };
+        let (head, by, own) = match head {
+            "EMMSB" => ("SB", Some(By::Matches), Some(By::Matches)),
+            "EMGSB" => ("SB", Some(By::Matches), Some(By::Games)),
+            "EGMSB" => ("SB", Some(By::Games), Some(By::Matches)),
+            "EGGSB" => ("SB", Some(By::Games), Some(By::Games)),
+            head => (head, by, None),
+        };
         // The longest code that the head begins with; what follows is a modifier without a stroke.
         let code = CODES
             .iter()
@@ -151,6 +179,8 @@ impl TieBreak {
         let mut tie_break = TieBreak {
             code: text.trim().into(),
             kind: *kind,
+            by,
+            own,
             cut_low: 0,
             cut_high: 0,
             as_played: false,
@@ -169,6 +199,12 @@ impl TieBreak {
             tie_break.modify(part)?;
         }
         Ok(tie_break)
+    }
+
+    /// Whether it speaks of matches and so says nothing of players.
+    #[must_use]
+    pub fn is_for_teams(&self) -> bool {
+        self.by.is_some() || self.own.is_some() || self.kind == Kind::OtherPoints
     }
 
     /// Reads a list with commas.
@@ -258,7 +294,7 @@ mod tests {
             TieBreak::read("KS/L40").map(|read| read.limit.percent),
             Ok(40)
         );
-        for text in ["", "XY", "BHX", "EDET/P", "MPvGP", "BH:MP"] {
+        for text in ["", "XY", "BHX", "EDET/P", "BH:XP"] {
             assert_eq!(
                 TieBreak::read(text),
                 Err(TieBreakFault::Code(text.into())),

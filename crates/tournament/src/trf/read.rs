@@ -4,8 +4,11 @@ use super::codes::{By162, TEXTS, set_by_xxs};
 use super::player::{Entrant, entrant, national};
 use super::range::{Mention, content, words};
 use super::{range, teams, verify};
+use crate::standings::match_points;
 use crate::text::{Encoding, Line, decode, lines};
-use crate::{Alone, Colour, Fault, Field, Number, PLAYERS_MAX, ROUNDS_MAX, Round, Section, Want};
+use crate::{
+    Alone, Colour, Fault, Field, Number, PLAYERS_MAX, ROUNDS_MAX, Round, Section, Text, Want,
+};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -67,6 +70,13 @@ impl Draft {
             let texts = self.section.texts.entry(*kind).or_default();
             if !*several && !texts.is_empty() && !text.is_empty() {
                 return Err(line.fault(1, Want::Once));
+            }
+            let unread = *kind == Text::MatchPoints && match_points(&text).is_none();
+            if unread {
+                return Err(line.fault(
+                    line.cut(5, line.len()).column,
+                    Want::Field(Field::MatchPoints),
+                ));
             }
             if !text.is_empty() {
                 texts.push(text);
@@ -138,9 +148,9 @@ impl Draft {
         }
         self.dates.clear();
         while at <= line.len() + 1 && self.dates.len() < usize::from(ROUNDS_MAX) {
-            // The eight columns of a date, or one to the left, as a file was seen to begin.
-            let cut = line.cut(at - 1, at + 7);
-            if cut.text.contains(' ') {
+            // The eight columns of a date, or one to the left or right, as files have them.
+            let cut = line.cut(at - 1, at + 8);
+            if cut.text.contains(' ') || cut.text.chars().count() > 8 {
                 return Err(line.fault(cut.column, Want::Field(Field::RoundDate)));
             }
             self.dates.push(cut.text);
@@ -271,6 +281,14 @@ impl Draft {
             }
             "310" => {
                 let (team, players) = teams::by_310(line)?;
+                if self
+                    .section
+                    .teams
+                    .iter()
+                    .any(|known| known.number == team.number)
+                {
+                    return Err(line.fault(line.cut(5, 7).column, Want::Once));
+                }
                 self.section.is_team = true;
                 self.players.extend(players);
                 self.section.teams.push(team);
@@ -342,7 +360,7 @@ impl Draft {
     /// 310 stands for 013 where both are there.
     fn settle_teams(&mut self) {
         let counted = self.counted_teams && !self.teams_013.is_empty();
-        self.section.is_team |= counted || !self.section.text(crate::Text::MatchPoints).is_empty();
+        self.section.is_team |= counted || !self.section.text(Text::MatchPoints).is_empty();
         for (team, players) in core::mem::take(&mut self.teams_013) {
             self.players.extend(players);
             if !self

@@ -277,14 +277,6 @@ fn mentions(draft: &Draft) -> Result<(), Fault> {
             known(draft, *who)?;
         }
     }
-    let mut teams = draft.section.teams.iter();
-    let mut before = teams.next().map(|team| team.number);
-    for team in teams {
-        if before == Some(team.number) {
-            return Err(Fault::new(1, 5, Want::Once));
-        }
-        before = Some(team.number);
-    }
     Ok(())
 }
 

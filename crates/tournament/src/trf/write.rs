@@ -2,6 +2,7 @@
 
 use super::codes::{TEXTS, as_162, as_xxs, is_in_trf16};
 use super::marks::mark;
+use crate::text::COLUMNS_MAX;
 use crate::{
     Alone, Cell, Colour, National, Number, Outcome, Player, Points, Scoring, Section, Sex, Text,
 };
@@ -20,6 +21,7 @@ pub enum Version {
 }
 
 /// Writes a section: UTF-8, CRLF. Points are those of the results; the rank column is what the players' records say.
+/// TRF16 cannot say that an event is one of teams when the section names none: its byes may be refused when read again.
 #[must_use]
 pub fn write(section: &Section, version: Version) -> String {
     let mut out = Out(String::new());
@@ -37,7 +39,7 @@ pub fn write(section: &Section, version: Version) -> String {
     teams(section, version, &mut out);
     ranges(section, version, &mut out);
     for comment in &section.comments {
-        out.line(comment);
+        out.line(&format!("###{}", comment.trim_start_matches('#')));
     }
     out.0
 }
@@ -54,7 +56,8 @@ impl Out {
                 letter
             }
         };
-        self.0.extend(line.trim_end().chars().map(printable));
+        let line = line.trim_end().chars().map(printable);
+        self.0.extend(line.take(COLUMNS_MAX));
         self.0.push_str("\r\n");
     }
 }
@@ -99,7 +102,7 @@ fn heads(section: &Section, version: Version, out: &mut Out) {
 fn rounds(section: &Section, version: Version, out: &mut Out) {
     let mut dates = format!("{:91}", "132");
     for round in &section.rounds {
-        dates.push_str(&format!("{:10}", round.date));
+        dates.push_str(&format!("{:10}", fit(&round.date, 8)));
     }
     if section.rounds.iter().any(|round| !round.date.is_empty()) {
         out.line(&dates);
@@ -108,8 +111,6 @@ fn rounds(section: &Section, version: Version, out: &mut Out) {
         Colour::White => ("W", "white1"),
         Colour::Black => ("B", "black1"),
     });
-    let scoring = &section.scoring;
-    let plain = as_162(scoring).filter(|_| version == Version::Trf26);
     let record = match version {
         Version::Trf16 => "XXR",
         Version::Trf26 => "142",
@@ -125,17 +126,28 @@ fn rounds(section: &Section, version: Version, out: &mut Out) {
     if section.by_rank {
         out.line("XXC rank");
     }
-    if *scoring != Scoring::default() {
-        out.line(&match plain {
-            Some(plain) => {
-                let codes = plain.map(|(code, points)| format!(" {code}{points:>4}   "));
-                format!("162 {}", codes.concat())
-            }
-            None => {
-                let codes = as_xxs(scoring).map(|(code, points)| format!(" {code}={points}"));
-                format!("XXS{}", codes.concat())
-            }
-        });
+    scoring_records(&section.scoring, version, out);
+}
+
+/// 162, or JaVaFo's `XXS` where that says too little.
+fn scoring_records(scoring: &Scoring, version: Version, out: &mut Out) {
+    if *scoring == Scoring::default() {
+        return;
+    }
+    if let Some(plain) = as_162(scoring).filter(|_| version == Version::Trf26) {
+        // An unknown result is worth a draw unless it is said.
+        let said = |(code, _): &(char, Points)| *code != 'X' || scoring.unknown != scoring.draw[0];
+        let codes = plain.iter().filter(|plain| said(plain));
+        let codes: Vec<String> = codes
+            .map(|(code, points)| format!(" {code}{points:>4}   "))
+            .collect();
+        return out.line(&format!("162 {}", codes.concat()));
+    }
+    let codes = as_xxs(scoring).map(|(code, points)| format!(" {code}={points}"));
+    out.line(&format!("XXS{}", codes.concat()));
+    // Only TRF26 says what an unknown result is worth.
+    if version == Version::Trf26 && scoring.unknown != Scoring::default().unknown {
+        out.line(&format!("162  X{:>4}", scoring.unknown));
     }
 }
 

@@ -40,7 +40,7 @@ fn a_published_round_robin_has_the_published_values() {
     let ask = Ask {
         tie_breaks: &tie_breaks,
         system: None,
-        rules: Rules::R2026,
+        rules: Some(Rules::R2026),
         after: None,
     };
     let table = standings(&section, &ask);

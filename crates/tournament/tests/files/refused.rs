@@ -96,7 +96,15 @@ fn games_that_do_not_fit_are_refused_with_their_place() {
     );
 }
 
-const RECORDS: [(&str, &str); 13] = [
+const RECORDS: [(&str, &str); 15] = [
+    (
+        "310   1 A\n310   1 B",
+        "4:7: expected this record only once",
+    ),
+    (
+        "362 TW 2 TX 1",
+        "3:5: expected TW, TD or TL, each followed by points",
+    ),
     ("012 A\n012 B", "4:1: expected this record only once"),
     ("XXR 5\n142 6", "4:5: expected 5, as another record says"),
     ("XXC white1\n152 B", "4:5: expected this record only once"),

@@ -3,7 +3,9 @@
 use crate::refused::player;
 use crate::samples::{sample, trf};
 use std::collections::BTreeMap;
-use tournament::standings::{Ask, Rules, Standing, System, TieBreak, Value, standings, system};
+use tournament::standings::{
+    Ask, Rules, Standing, System, TieBreak, Value, rules, standings, system, team_standings,
+};
 use tournament::{Number, Outcome, Points, Score, Section};
 
 const TSV: &str = include_str!("../../../../tests/cases/trf/tie-breaks.tsv");
@@ -15,7 +17,7 @@ fn ask(section: &Section, codes: &str, system: System) -> Table {
     let ask = Ask {
         tie_breaks: &tie_breaks,
         system: Some(system),
-        rules: Rules::R2026,
+        rules: Some(Rules::R2026),
         after: None,
     };
     let table = standings(section, &ask);
@@ -79,6 +81,67 @@ fn every_tie_break_has_the_value_that_the_reference_gives() {
         }
     }
     assert!(compared > 8_000, "{compared}");
+}
+
+const TEAMS_TSV: &str = include_str!("../../../../tests/cases/trf/team-tie-breaks.tsv");
+
+/// Gacrux, by the rules that were in force (the event began in 2024), on an event of 50 teams, and what the event's own file says of match and game points.
+#[test]
+fn teams_have_the_values_that_the_reference_and_their_file_give() {
+    let section = trf(&sample("echecsjs_grandmommyscup.trf")).expect("good");
+    let ask = |codes: &str| -> Table {
+        let tie_breaks = TieBreak::read_list(codes).expect("known");
+        let ask = Ask {
+            tie_breaks: &tie_breaks,
+            system: Some(System::Swiss),
+            rules: None,
+            after: None,
+        };
+        let table = team_standings(&section, &ask).expect("teams");
+        table
+            .into_iter()
+            .map(|standing| (standing.number.get(), standing))
+            .collect()
+    };
+    let mut lines = TEAMS_TSV.lines();
+    let head: Vec<&str> = lines.next().expect("a head line").split('\t').collect();
+    let values = ask(&head[3..].join(","));
+    let ranks = ask("DE:MP,MPvGP,BH:MP/C1/P");
+    let mut compared = 0;
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number: u16 = fields[0].parse().expect("a number");
+        let ours = &values[&number];
+        assert_eq!(ranks[&number].rank.to_string(), fields[1], "{number}: rank");
+        assert_eq!(
+            Some(Value(i64::from(ours.points.0) * 10)),
+            hundredths(fields[2]),
+            "{number}: points"
+        );
+        for ((code, value), theirs) in head[3..].iter().zip(&ours.values).zip(&fields[3..]) {
+            assert_eq!(*value, hundredths(theirs), "{number} {code}");
+        }
+        let stated = section.teams[usize::from(number) - 1]
+            .stated
+            .expect("stated");
+        let games = Value(i64::from(stated.1.0) * 10);
+        assert_eq!(
+            (stated.0, Some(games)),
+            (ours.points, ours.values[0]),
+            "{number}: stated"
+        );
+        compared += 1;
+    }
+    assert_eq!(compared, 50);
+    // Of its players, matches say nothing.
+    let tie_breaks = TieBreak::read_list("MPvGP").expect("known");
+    let ask = Ask {
+        tie_breaks: &tie_breaks,
+        system: None,
+        rules: Some(Rules::R2026),
+        after: None,
+    };
+    assert_eq!(standings(&section, &ask)[0].values, [None]);
 }
 
 /// A section of games by number, round by round.
@@ -174,13 +237,24 @@ fn the_rules_of_2024_do_not_cap_what_replaces_an_unplayed_round() {
         let ask = Ask {
             tie_breaks: &tie_breaks,
             system: Some(System::Swiss),
-            rules,
+            rules: Some(rules),
             after: None,
         };
         standings(&section, &ask)[0].values[0].expect("a value").0
     };
     // 2 and 3 have a point each.
     assert_eq!((of(Rules::R2024), of(Rules::R2026)), (450, 350));
+    let mut dated = section;
+    for (start, want) in [
+        ("", Rules::R2026),
+        ("2026/02/28", Rules::R2024),
+        ("2026/03/01", Rules::R2026),
+        ("May 29, 2020", Rules::R2026),
+        ("24/09/2010", Rules::R2026),
+    ] {
+        dated.set_text(tournament::Text::Start, start);
+        assert_eq!(rules(&dated), want, "{start}");
+    }
 }
 
 #[test]

@@ -152,6 +152,10 @@ fn what_the_samples_tell_is_understood() {
             .games
             .contains(&won(14, 12, Outcome::Forfeit(Some(Colour::Black))))
     );
+    // Its dates stand one column to the right of where they should.
+    let dates = sharly.rounds.iter().map(|round| round.date.as_str());
+    let want = ["25/09/13", "25/09/13", "25/09/13", "25/09/14", "25/09/14"];
+    assert_eq!(dates.collect::<Vec<_>>(), want);
     // JaVaFo's XXZ: absent in the round that is to be paired.
     let javafo = trf(&sample("py4swiss_javafo_example.trf")).expect("good");
     let absent: Vec<u16> = javafo.rounds[4]
@@ -337,6 +341,36 @@ proptest! {
     #[test]
     fn no_bytes_are_too_strange(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let _ = trf(&bytes);
+    }
+
+    /// Bytes changed, lines doubled, moved and cut: read or refused, and what is read can be written and read again.
+    #[test]
+    fn damaged_files_are_read_or_refused(
+        which in any::<prop::sample::Index>(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..5, any::<char>()), 1..4),
+    ) {
+        let small = ["sharly_trf-import-test.trf", "sharly_trf-team-import-test.trf", "made_swiss_5.trf", "py4swiss_dutch_d2_criterion_d.trf", "echecsjs_trf26_team.trf"];
+        let text = String::from_utf8(sample(small[which.index(small.len())])).expect("UTF-8");
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        for (line, column, kind, letter) in damages {
+            let line = line.index(lines.len());
+            let letters: Vec<char> = lines[line].chars().collect();
+            let at = column.index(letters.len() + 1);
+            let other = column.index(lines.len());
+            match kind {
+                0 => lines[line] = letters[..at].iter().collect(),
+                1 => lines.swap(line, other),
+                2 => lines.insert(other, lines[line].clone()),
+                3 => lines[line] = letters[..at].iter().chain([&' ']).chain(&letters[at..]).collect(),
+                _ => lines[line] = letters[..at].iter().chain([&letter]).chain(letters.get(at + 1..).unwrap_or_default()).collect(),
+            }
+        }
+        if let Ok(section) = trf(lines.join("\n").as_bytes()) {
+            let once = write(&section, Version::Trf26);
+            let again = trf(once.as_bytes());
+            prop_assert!(again.is_ok(), "{:?}\n{}", again.err(), once);
+            prop_assert_eq!(write(&again.expect("good"), Version::Trf26), once);
+        }
     }
 
     #[test]
