@@ -8,8 +8,6 @@ use alloc::vec::Vec;
 pub enum OfferAnswer {
     /// 5.2.3
     Accepted,
-    /// The game ended, and the arbiter let it go on (P.1).
-    Ended,
     /// Declined orally, or by touching a piece (9.1.2.1).
     Declined,
     /// It ended with the game, which then went on by a ruling (P.1).

@@ -2,7 +2,6 @@
 
 use crate::closing::{Cause, Proposal};
 use crate::game::{Game, Over, count};
-use crate::offers::OfferAnswer;
 use crate::timeline::{Tick, Timeline};
 use crate::{
     BySide, Decision, Ending, LossArticle, Micros, OfferAnswer, Outcome, Penalty, Play, Points,
@@ -102,10 +101,7 @@ impl Game {
             self.rule(outcome, Reason::ArbiterDecision, None);
             return;
         }
-        if self.over.take().is_some() {
-            // 9.1.2.1: the end closed it.
-            self.offers.close(OfferAnswer::Ended);
-        }
+        self.over = None;
         self.closing = None;
         self.sealed = false;
         self.signatures = BySide::default();
