@@ -1,4 +1,5 @@
 use crate::board::{BISHOP, KNIGHT, Key, ROOK};
+use crate::cover;
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
@@ -16,6 +17,8 @@ const FIRST_NODES: u64 = 130;
 const AGAIN_NODES: u64 = 500;
 /// Positions expanded with the second weights before the third are tried.
 const SECOND_NODES: u64 = 20_000;
+/// Boxes looked at before the second search.
+const BOXES: usize = 4_096;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
 /// Moves in the root position up to which a quick answer looks ahead, and how far.
@@ -67,13 +70,18 @@ impl Analyser {
             nodes: budget.nodes.min(FIRST_NODES),
             ..budget
         };
+        self.search.covered = false;
         let (found, spent) = self.search.run(root, clock, winner.color(), first, FIRST);
         if !matches!(found, Found::Spent) {
-            return answer(conclude(position, found, spent), spent);
+            return answer(self.conclude(position, found, spent), spent);
         }
         if !self.closed
             && let Some(verdict) = self.by_regions(&root, winner.color(), u32::MAX)
         {
+            return answer(verdict, spent);
+        }
+        self.search.cover.clear(winner.color());
+        if let Some(verdict) = self.by_boxes(&root, BOXES) {
             return answer(verdict, spent);
         }
         if budget.nodes <= spent.nodes {
@@ -93,11 +101,12 @@ impl Analyser {
                 nodes: (budget.nodes - nodes).min(cap),
                 ..budget
             };
+            self.search.covered = true;
             let (found, mut spent) = self.search.run(root, clock, winner.color(), rest, weights);
             nodes += spent.nodes;
             spent.nodes = nodes;
             if !matches!(found, Found::Spent) || nodes >= budget.nodes {
-                return answer(conclude(position, found, spent), spent);
+                return answer(self.conclude(position, found, spent), spent);
             }
             bytes = bytes.max(spent.bytes);
         }
@@ -124,8 +133,9 @@ impl Analyser {
             nodes,
             ..Budget::default()
         };
+        self.search.covered = false;
         let (found, spent) = self.search.run(root, 0, winner, budget, FIRST);
-        answer(conclude(position, found, spent), spent)
+        answer(self.conclude(position, found, spent), spent)
     }
 
     /// How many positions a quick answer may look at where the regions gave no proof.
@@ -153,11 +163,34 @@ impl Analyser {
     fn by_regions(&mut self, root: &Key, winner: Color, roam: u32) -> Option<Verdict> {
         let grown = self.regions.grow(&root.unpack(), winner, roam);
         self.closed = grown == Growth::Closed;
-        if self.closed && !mates::may_mate(&self.regions, winner) {
+        if self.closed && !mates::may_mate(self.regions.men(), winner) {
             let men = self.regions.proof();
             return Some(cannot(Proof::Invariant { men }));
         }
         None
+    }
+
+    /// A proof by boxes that needs no search.
+    fn by_boxes(&mut self, root: &Key, cap: usize) -> Option<Verdict> {
+        let cover = &mut self.search.cover;
+        let area = cover::area_of(&root.unpack())?;
+        let boxes = cover.prove(&area, cap).then(|| cover.proof())?;
+        Some(cannot(Proof::Boxes { states: 0, boxes }))
+    }
+
+    fn conclude(&self, position: &Position, found: Found, spent: Spent) -> Verdict {
+        match found {
+            Found::Mate(steps) => Verdict::Can {
+                line: written(position, &steps),
+            },
+            Found::Exhausted(states) if self.search.covered && self.search.cover.len() != 0 => {
+                let boxes = self.search.cover.proof();
+                cannot(Proof::Boxes { states, boxes })
+            }
+            Found::Exhausted(states) if states <= FINITE_STATES => cannot(Proof::Finite { states }),
+            Found::Exhausted(states) => cannot(Proof::Closure { states }),
+            Found::Spent => Verdict::Undecided { spent },
+        }
     }
 
     /// Whether neither side can mate any more (5.2.2).
@@ -214,17 +247,6 @@ fn answer(verdict: Verdict, spent: Spent) -> Answer {
 
 fn cannot(proof: Proof) -> Verdict {
     Verdict::Cannot { proof }
-}
-
-fn conclude(position: &Position, found: Found, spent: Spent) -> Verdict {
-    match found {
-        Found::Mate(steps) => Verdict::Can {
-            line: written(position, &steps),
-        },
-        Found::Exhausted(states) if states <= FINITE_STATES => cannot(Proof::Finite { states }),
-        Found::Exhausted(states) => cannot(Proof::Closure { states }),
-        Found::Spent => Verdict::Undecided { spent },
-    }
 }
 
 /// Moves in the notation of the caller.

@@ -11,8 +11,12 @@ extern crate alloc;
 pub mod check;
 
 mod analyser;
+mod area;
 mod board;
+mod boxes;
 mod checks;
+mod children;
+mod cover;
 mod mates;
 mod moves;
 mod position;
@@ -28,4 +32,4 @@ mod visited;
 pub use analyser::{Analyser, analyse, quick};
 pub use position::{FEN_MAX, Position, PositionFault};
 pub use side::Side;
-pub use verdict::{Answer, Budget, Dead, Move, Promotion, Proof, Region, Spent, Verdict};
+pub use verdict::{Answer, Budget, Confined, Dead, Kind, Move, Promotion, Proof, Region, Roamer, Spent, Verdict};

@@ -6,7 +6,7 @@
 //! placed without regard to the others, so a mate is never missed.
 
 use crate::board::{KING, KNIGHT, PAWN, QUEEN};
-use crate::regions::{MEN_MAX, Man, Regions, line_moves};
+use crate::regions::{MEN_MAX, Man, line_moves};
 use crate::squares::{self, Squares, bit, king};
 use shakmaty::Color;
 
@@ -54,33 +54,27 @@ impl Masks {
 }
 
 /// `false`: no placing of the men in their regions is mate of the loser.
-pub(crate) fn may_mate(regions: &Regions, winner: Color) -> bool {
-    let walls = line_blockers(regions, winner);
-    let checks = checked(regions, winner, walls);
-    for man in regions.men() {
+pub(crate) fn may_mate(men: &[Man], winner: Color) -> bool {
+    let walls = line_blockers(men, winner);
+    let checks = checked(men, winner, walls);
+    for man in men {
         if man.role == KING && man.color != winner {
-            return Squares(man.squares & checks).any(|at| may_mate_at(regions, winner, at, walls));
+            return Squares(man.squares & checks).any(|at| may_mate_at(men, winner, at, walls));
         }
     }
     true
 }
 
 /// Walls other than the loser's king, which shuts off nothing behind it from itself.
-fn line_blockers(regions: &Regions, winner: Color) -> u64 {
-    let mut walls = regions.walls();
-    for man in regions.men() {
-        if man.role == KING && man.color != winner {
-            walls &= !man.squares;
-        }
-    }
-    walls
+fn line_blockers(men: &[Man], winner: Color) -> u64 {
+    men.iter()
+        .filter(|man| man.is_wall() && (man.role != KING || man.color == winner))
+        .fold(0, |set, man| set | man.squares)
 }
 
 /// All squares that some man of the winner other than the king may attack.
-fn checked(regions: &Regions, winner: Color, walls: u64) -> u64 {
-    regions
-        .men()
-        .iter()
+fn checked(men: &[Man], winner: Color, walls: u64) -> u64 {
+    men.iter()
         .filter(|man| man.color == winner && man.role != KING)
         .fold(0, |set, man| {
             let mut set = set;
@@ -106,14 +100,14 @@ fn attacks(man: &Man, from: u8, walls: u64) -> u64 {
     }
 }
 
-fn may_mate_at(regions: &Regions, winner: Color, at: u8, walls: u64) -> bool {
+fn may_mate_at(men: &[Man], winner: Color, at: u8, walls: u64) -> bool {
     let near = king(at);
     let zone = near | bit(at);
     let mut steady = 0;
     let mut own_walls = 0;
     let mut movers = [Masks::new(); MEN_MAX];
     let mut count = 0;
-    for man in regions.men() {
+    for man in men {
         if man.color != winner {
             if man.role != KING && man.is_wall() {
                 own_walls |= man.squares;
@@ -146,7 +140,7 @@ fn may_mate_at(regions: &Regions, winner: Color, at: u8, walls: u64) -> bool {
         }
     }
     let asked = Asked {
-        regions,
+        men,
         winner,
         near: near & !own_walls,
         king: bit(at),
@@ -155,7 +149,7 @@ fn may_mate_at(regions: &Regions, winner: Color, at: u8, walls: u64) -> bool {
 }
 
 struct Asked<'a> {
-    regions: &'a Regions,
+    men: &'a [Man],
     winner: Color,
     /// Squares next to the king that hold no wall of the loser's own.
     near: u64,
@@ -208,7 +202,7 @@ fn place(
     filled_by: &mut [Option<u8>; MEN_MAX],
     tried: &mut u32,
 ) -> bool {
-    for (at, man) in asked.regions.men().iter().enumerate() {
+    for (at, man) in asked.men.iter().enumerate() {
         if man.color == asked.winner
             || man.role == KING
             || man.is_wall()

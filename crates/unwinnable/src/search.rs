@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Key};
 use crate::checks::Checks;
+use crate::cover::Cover;
 use crate::moves::{self, Step, Steps};
 use crate::queue::Queue;
 use crate::score::{Scale, Weights};
@@ -34,6 +35,9 @@ pub(crate) struct Search {
     queue: Queue,
     steps: Steps,
     replies: Steps,
+    /// Boxes in which no search is needed, if `covered` asks for them.
+    pub(crate) cover: Cover,
+    pub(crate) covered: bool,
 }
 
 struct Run {
@@ -50,6 +54,8 @@ impl Search {
             queue: Queue::new(),
             steps: Steps::new(),
             replies: Steps::new(),
+            cover: Cover::new(),
+            covered: false,
         }
     }
 
@@ -145,6 +151,9 @@ impl Search {
             return None;
         }
         moves::legal(&board, &mut self.steps);
+        if self.covered && !self.steps.as_slice().is_empty() && self.cover.takes(&board, run.nodes) {
+            return None;
+        }
         let mut mate = None;
         if board.turn == run.winner {
             mate = self.mating(&node.key, &board);

@@ -1,0 +1,217 @@
+//! Proofs by boxes: boxes that no legal move leaves but into another of them, none with a mate.
+
+use crate::area::{Area, Piece};
+use crate::board::{BISHOP, Board, KNIGHT, QUEEN, ROOK};
+use crate::boxes::{Boxes, pair};
+use crate::children;
+use crate::mates;
+use crate::regions::{MEN_MAX, NOBODY};
+use crate::{Confined, Kind, Roamer, Side};
+use alloc::vec::Vec;
+use shakmaty::Color;
+
+const MEASURES: usize = 256;
+/// Boxes with the same men and pawns before a new one is joined to one of them in any case.
+const SAME_MAX: usize = 4;
+
+pub(crate) struct Cover {
+    boxes: Boxes,
+    /// Boxes that wait, by what is left to happen in them: those with most come first.
+    open: Vec<Vec<u32>>,
+    /// Boxes of this query looked at so far.
+    pub(crate) spent: u64,
+    winner: Color,
+    /// For each place of the pawns and each material: how many positions were met.
+    met: Vec<(u64, u32)>,
+}
+
+const MET: usize = 1 << 12;
+
+impl Cover {
+    pub(crate) const fn new() -> Cover {
+        Cover {
+            boxes: Boxes::new(),
+            open: Vec::new(),
+            spent: 0,
+            winner: Color::White,
+            met: Vec::new(),
+        }
+    }
+
+    pub(crate) fn clear(&mut self, winner: Color) {
+        self.boxes.clear();
+        self.spent = 0;
+        self.winner = winner;
+        self.met.clear();
+        self.met.resize(MET, (0, 0));
+    }
+
+    /// Whether a position that is not mate lies in a proven box, or in one that now gets proven.
+    pub(crate) fn takes(&mut self, board: &Board, nodes: u64) -> bool {
+        let Some(area) = area_of(board) else {
+            return false;
+        };
+        if self.boxes.hold(&area) {
+            return true;
+        }
+        let class = class(board);
+        let slot = &mut self.met[class as usize % MET];
+        if slot.0 != class {
+            *slot = (class, 0);
+        }
+        slot.1 += 1;
+        if !slot.1.is_power_of_two() || self.spent > 64 + nodes {
+            return false;
+        }
+        let cap = 64 + nodes as usize / 8;
+        self.prove(&area, cap)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.boxes.len()
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.boxes.bytes()
+    }
+
+    pub(crate) fn holds(&self, area: &Area) -> bool {
+        self.boxes.hold(area)
+    }
+
+    /// The boxes as a certificate has them.
+    pub(crate) fn proof(&self) -> Vec<Confined> {
+        let roamer = |piece: &Piece| Roamer {
+            side: match piece.color {
+                Color::White => Side::White,
+                Color::Black => Side::Black,
+            },
+            kind: match piece.role {
+                KNIGHT => Kind::Knight,
+                BISHOP => Kind::Bishop,
+                ROOK => Kind::Rook,
+                QUEEN => Kind::Queen,
+                _ => Kind::King,
+            },
+            squares: piece.squares,
+            taken: piece.absent,
+        };
+        let confined = |id: u32| {
+            let pawns = self.boxes.pawns(id);
+            Confined {
+                white_pawns: pawns[Color::White as usize],
+                black_pawns: pawns[Color::Black as usize],
+                men: self.boxes.pieces(id).iter().map(roamer).collect(),
+            }
+        };
+        (0..self.boxes.len() as u32).map(confined).collect()
+    }
+
+    /// Tries to prove a box with all that can come of it, at most `cap` boxes.
+    pub(crate) fn prove(&mut self, seed: &Area, cap: usize) -> bool {
+        let kept = self.boxes.len();
+        let proven = self.close(seed, kept, cap);
+        for open in &mut self.open {
+            open.clear();
+        }
+        if !proven {
+            self.boxes.truncate(kept);
+        }
+        proven
+    }
+
+    fn close(&mut self, seed: &Area, kept: usize, cap: usize) -> bool {
+        if self.open.is_empty() {
+            self.open.resize_with(MEASURES, Vec::new);
+        }
+        if !self.offer(seed, kept) {
+            return true;
+        }
+        let mut measure = usize::from(seed.measure());
+        loop {
+            let Some(id) = self.open[measure].pop() else {
+                if measure == 0 {
+                    return true;
+                }
+                measure -= 1;
+                continue;
+            };
+            self.spent += 1;
+            let mut area = self.boxes.load(id);
+            let certain = area.grow();
+            let mut men = [NOBODY; MEN_MAX];
+            let len = area.men(&mut men);
+            if mates::may_mate(&men[..len], self.winner) {
+                return false;
+            }
+            self.boxes.store(id, &area);
+            let fits = children::each(&area, &certain, &mut |child| {
+                self.offer(child, kept);
+                self.boxes.len() - kept <= cap
+            });
+            if !fits {
+                return false;
+            }
+        }
+    }
+
+    /// Takes a box in unless it is held already; joins it to one like it if there is one.
+    fn offer(&mut self, area: &Area, kept: usize) -> bool {
+        if area.cannot_mate(self.winner) || self.boxes.hold(area) {
+            return false;
+        }
+        let mut same = 0;
+        let mut last = None;
+        for id in self.boxes.with(area.pawns) {
+            if (id as usize) < kept {
+                continue;
+            }
+            if let Some(pairs) = pair(self.boxes.pieces(id), area.pieces(), false) {
+                last = Some((id, pairs));
+                same = SAME_MAX;
+                break;
+            }
+            if let Some(pairs) = pair(self.boxes.pieces(id), area.pieces(), true) {
+                last = Some((id, pairs));
+                same += 1;
+            }
+        }
+        if same >= SAME_MAX
+            && let Some((id, pairs)) = last
+        {
+            let joined = self.boxes.pieces_mut(id);
+            for (piece, at) in area.pieces().iter().zip(pairs) {
+                let held = &mut joined[usize::from(at)];
+                held.squares |= piece.squares;
+                held.absent |= piece.absent;
+            }
+            return false;
+        }
+        let id = self.boxes.push(area);
+        self.open[usize::from(area.measure())].push(id);
+        true
+    }
+}
+
+/// A number for pawns and material; positions that share one by chance only share a count.
+fn class(board: &Board) -> u64 {
+    let mut h = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut mix = |word: u64| {
+        h = (h ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        h ^= h >> 32;
+    };
+    mix(board.pawns & board.white);
+    mix(board.pawns & !board.white);
+    for set in [board.knights, board.bishops, board.rooks, board.queens] {
+        mix(u64::from((set & board.white).count_ones()) << 8 | u64::from((set & !board.white).count_ones()));
+    }
+    h
+}
+
+/// Whether a position may lie in a box at all.
+pub(crate) fn area_of(board: &Board) -> Option<Area> {
+    if board.passing != 0 {
+        return None;
+    }
+    Area::of(board)
+}
