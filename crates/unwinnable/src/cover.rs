@@ -142,6 +142,7 @@ impl Cover {
             let mut men = [NOBODY; MEN_MAX];
             let len = area.men(&mut men);
             if mates::may_mate(&men[..len], self.winner) {
+                if kept == 0 && self.spent < 9000 { std::eprintln!("MATE after {} boxes in box {:x?}", self.spent, area); }
                 return false;
             }
             self.boxes.store(id, &area);
@@ -150,6 +151,7 @@ impl Cover {
                 self.boxes.len() - kept <= cap
             });
             if !fits {
+                if kept == 0 { std::eprintln!("CAP after {} boxes in box {:x?}", self.spent, area.pawns); }
                 return false;
             }
         }

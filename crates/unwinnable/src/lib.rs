@@ -7,6 +7,7 @@
 #![no_std]
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
+extern crate std;
 
 pub mod check;
 

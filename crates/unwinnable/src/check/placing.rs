@@ -24,6 +24,9 @@ struct Placing<'a> {
     men: &'a Men,
     loser: Color,
     aims: Vec<Aim>,
+    /// For each man the one before it that can do the same, if any: while that one is not used, this one
+    /// need not be tried.
+    twins: Vec<Option<usize>>,
     tries: u32,
 }
 
@@ -51,6 +54,7 @@ pub(super) fn no_mate(men: &Men, winner: Color) -> bool {
         men,
         loser: winner.other(),
         aims,
+        twins: twins(&men.all),
         tries: 0,
     };
     for king in loser.squares & checked {
@@ -84,7 +88,7 @@ impl Placing<'_> {
         let at_king = Bitboard::from(king);
         for next in 0..self.aims.len() {
             let Aim { man, from, reach } = self.aims[next];
-            if !reach.contains(king) || from == king {
+            if !reach.contains(king) || from == king || self.twins[man].is_some() {
                 continue;
             }
             let taken_places = at_king | Bitboard::from(from);
@@ -110,7 +114,9 @@ impl Placing<'_> {
         let men = self.men;
         let at = Bitboard::from(flight);
         for (index, man) in troops(men, self.loser) {
-            let stands = man.places().contains(flight)
+            let twin_first = self.twins[index].is_some_and(|twin| used & (1 << twin) == 0);
+            let stands = !twin_first
+                && man.places().contains(flight)
                 && (!men.fixed.contains(flight) || man.root == flight)
                 && !places.contains(flight);
             if stands
@@ -123,6 +129,7 @@ impl Placing<'_> {
         for next in 0..self.aims.len() {
             let Aim { man, from, reach } = self.aims[next];
             if used & (1 << man) == 0
+                && self.twins[man].is_none_or(|twin| used & (1 << twin) != 0)
                 && reach.contains(flight)
                 && !places.contains(from)
                 && self.left_can_be_shut(
@@ -136,6 +143,19 @@ impl Placing<'_> {
         }
         false
     }
+}
+
+fn twins(men: &[Man]) -> Vec<Option<usize>> {
+    let same = |a: &Man, b: &Man| {
+        a.role == b.role
+            && a.color == b.color
+            && a.squares == b.squares
+            && a.promoted == b.promoted
+            && !a.is_fixed()
+            && !b.is_fixed()
+    };
+    let twin = |at: usize| men[..at].iter().rposition(|other| same(other, &men[at]));
+    (0..men.len()).map(twin).collect()
 }
 
 /// Men of a side without its king, with a number for each.
