@@ -163,7 +163,7 @@ impl Analyser {
     fn by_regions(&mut self, root: &Key, winner: Color, roam: u32) -> Option<Verdict> {
         let grown = self.regions.grow(&root.unpack(), winner, roam);
         self.closed = grown == Growth::Closed;
-        if self.closed && !mates::may_mate(self.regions.men(), winner) {
+        if self.closed && !mates::may_mate(self.regions.men(), winner, None) {
             let men = self.regions.proof();
             return Some(cannot(Proof::Invariant { men }));
         }
@@ -173,9 +173,13 @@ impl Analyser {
     /// A proof by boxes that needs no search.
     fn by_boxes(&mut self, root: &Key, cap: usize) -> Option<Verdict> {
         let cover = &mut self.search.cover;
-        let area = cover::area_of(&root.unpack())?;
-        let boxes = cover.prove(&area, cap).then(|| cover.proof())?;
-        Some(cannot(Proof::Boxes { states: 0, boxes }))
+        let board = root.unpack();
+        let area = cover::area_of(&board)?;
+        let proven = cover.prove(&area, None, cap) || cover.prove(&area, Some(board.turn), cap);
+        proven.then(|| {
+            let boxes = cover.proof();
+            cannot(Proof::Boxes { states: 0, boxes })
+        })
     }
 
     fn conclude(&self, position: &Position, found: Found, spent: Spent) -> Verdict {

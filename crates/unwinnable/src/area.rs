@@ -2,6 +2,7 @@
 //! somewhere in its region.
 
 use crate::board::{BISHOP, Board, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::pairs::Pairs;
 use crate::regions::{MEN_MAX, Man, king_moves, knight_moves, line_moves};
 use crate::squares::{self, DARK, Squares, bit, first};
 use shakmaty::Color;
@@ -157,6 +158,21 @@ impl Area {
         true
     }
 
+    /// Where the king of a side may be.
+    pub(crate) fn king(&self, color: Color) -> u64 {
+        self.pieces()
+            .iter()
+            .find(|piece| piece.role == KING && piece.color == color)
+            .map_or(0, |king| king.squares)
+    }
+
+    /// Whether a man of a side other than king and pawns can move without taking a wall.
+    pub(crate) fn is_mobile(&self, color: Color) -> bool {
+        self.pieces().iter().any(|piece| {
+            piece.color == color && piece.role != KING && !piece.squares.is_power_of_two()
+        })
+    }
+
     pub(crate) fn walls(&self) -> [u64; 2] {
         let mut walls = self.pawns;
         for piece in self.pieces() {
@@ -217,38 +233,56 @@ impl Area {
         to & !certain.walls[own]
     }
 
-    /// Lets every man go wherever moves lead that leave the pawns and walls alone.
-    pub(crate) fn grow(&mut self) -> Certain {
+    /// Lets every man go wherever moves lead that leave the pawns and walls alone. With `pairs`,
+    /// the kings go by them.
+    pub(crate) fn grow(&mut self, mut pairs: Option<&mut Pairs>) -> Certain {
         loop {
             let certain = self.certain();
-            let walls = certain.walls[0] | certain.walls[1];
             let mut changed = false;
+            if let Some(pairs) = pairs.as_deref_mut()
+                && pairs.grow(self, &certain)
+            {
+                changed = true;
+                pairs.project(self);
+            }
             for at in 0..self.len {
-                let piece = self.pieces[at];
-                let (mut fresh, mut all, mut targets) = (piece.squares, piece.squares, 0);
-                while fresh != 0 {
-                    let to = self.moves(&piece, fresh, &certain) & !walls;
-                    targets |= to;
-                    fresh = to & !all;
-                    all |= to;
-                }
-                changed |= all != piece.squares;
-                self.pieces[at].squares = all;
-                for other in &mut self.pieces[..self.len] {
-                    if other.color != piece.color
-                        && other.role != KING
-                        && !other.absent
-                        && other.squares & targets != 0
-                    {
-                        other.absent = true;
-                        changed = true;
-                    }
-                }
+                changed |= self.grow_one(at, &certain, pairs.is_some());
             }
             if !changed {
                 return certain;
             }
         }
+    }
+
+    fn grow_one(&mut self, at: usize, certain: &Certain, by_pairs: bool) -> bool {
+        let walls = certain.walls[0] | certain.walls[1];
+        let piece = self.pieces[at];
+        let mut all = piece.squares;
+        let mut targets = 0;
+        if by_pairs && piece.role == KING {
+            targets = self.moves(&piece, all, certain) & all;
+        } else {
+            let mut fresh = all;
+            while fresh != 0 {
+                let to = self.moves(&piece, fresh, certain) & !walls;
+                targets |= to;
+                fresh = to & !all;
+                all |= to;
+            }
+        }
+        let mut changed = all != piece.squares;
+        self.pieces[at].squares = all;
+        for other in &mut self.pieces[..self.len] {
+            if other.color != piece.color
+                && other.role != KING
+                && !other.absent
+                && other.squares & targets != 0
+            {
+                other.absent = true;
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// Falls with every move that is no plain move of a piece.

@@ -1,6 +1,7 @@
 //! Boxes that are known, found by their pawns.
 
 use crate::area::{Area, Piece};
+use crate::pairs::Pairs;
 use alloc::vec::Vec;
 
 #[derive(Clone, Copy)]
@@ -10,12 +11,15 @@ struct Stored {
     len: u32,
     /// The next of the same bucket.
     next: u32,
+    /// Where its kings' pairs are, if it has them.
+    pairs: u32,
 }
 
 /// A list of boxes that grows and shrinks at its end, and an index to it.
 pub(crate) struct Boxes {
     all: Vec<Stored>,
     pieces: Vec<Piece>,
+    pairs: Vec<Pairs>,
     heads: Vec<u32>,
 }
 
@@ -27,6 +31,7 @@ impl Boxes {
         Boxes {
             all: Vec::new(),
             pieces: Vec::new(),
+            pairs: Vec::new(),
             heads: Vec::new(),
         }
     }
@@ -38,12 +43,14 @@ impl Boxes {
     pub(crate) fn bytes(&self) -> u64 {
         (self.all.len() * size_of::<Stored>()
             + self.pieces.len() * size_of::<Piece>()
+            + self.pairs.len() * size_of::<Pairs>()
             + self.heads.len() * size_of::<u32>()) as u64
     }
 
     pub(crate) fn clear(&mut self) {
         self.all.clear();
         self.pieces.clear();
+        self.pairs.clear();
         self.heads.clear();
         self.heads.resize(HEADS_MIN, NONE);
     }
@@ -54,7 +61,7 @@ impl Boxes {
         (h >> 32) as usize & (self.heads.len() - 1)
     }
 
-    pub(crate) fn push(&mut self, area: &Area) -> u32 {
+    pub(crate) fn push(&mut self, area: &Area, pairs: Option<&Pairs>) -> u32 {
         if self.all.len() >= self.heads.len() {
             self.spread();
         }
@@ -65,7 +72,9 @@ impl Boxes {
             first: self.pieces.len() as u32,
             len: area.pieces().len() as u32,
             next: self.heads[head],
+            pairs: pairs.map_or(NONE, |_| self.pairs.len() as u32),
         });
+        self.pairs.extend(pairs);
         self.heads[head] = id;
         self.pieces.extend_from_slice(area.pieces());
         id
@@ -87,8 +96,15 @@ impl Boxes {
         while self.all.len() > len {
             let id = self.all.len() - 1;
             let Stored {
-                pawns, first, next, ..
+                pawns,
+                first,
+                next,
+                pairs,
+                ..
             } = self.all[id];
+            if pairs != NONE {
+                self.pairs.truncate(pairs as usize);
+            }
             let head = self.head(pawns);
             // The latest of a bucket is its head.
             self.heads[head] = next;
@@ -107,6 +123,14 @@ impl Boxes {
         let stored = &self.all[id as usize];
         let first = stored.first as usize;
         &mut self.pieces[first..first + stored.len as usize]
+    }
+
+    pub(crate) fn pairs(&self, id: u32) -> Option<&Pairs> {
+        self.pairs.get(self.all[id as usize].pairs as usize)
+    }
+
+    pub(crate) fn pairs_mut(&mut self, id: u32) -> Option<&mut Pairs> {
+        self.pairs.get_mut(self.all[id as usize].pairs as usize)
     }
 
     pub(crate) fn pawns(&self, id: u32) -> [u64; 2] {
@@ -147,9 +171,15 @@ impl Boxes {
     }
 
     /// Whether every position of `area` lies in one of the boxes.
-    pub(crate) fn hold(&self, area: &Area) -> bool {
-        self.with(area.pawns)
-            .any(|id| holds(self.pieces(id), area.pieces()))
+    pub(crate) fn hold(&self, area: &Area, pairs: Option<&Pairs>) -> bool {
+        self.with(area.pawns).any(|id| {
+            holds(self.pieces(id), area.pieces())
+                && match (self.pairs(id), pairs) {
+                    (None, _) => true,
+                    (Some(own), Some(pairs)) => own.holds(pairs),
+                    (Some(_), None) => false,
+                }
+        })
     }
 }
 

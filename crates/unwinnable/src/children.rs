@@ -2,6 +2,7 @@
 
 use crate::area::{Area, Certain, Piece};
 use crate::board::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use crate::pairs::Event;
 use crate::squares::{self, BACK_RANKS, Squares, bit};
 use shakmaty::Color;
 
@@ -9,7 +10,7 @@ use shakmaty::Color;
 pub(crate) fn each(
     area: &Area,
     certain: &Certain,
-    child: &mut impl FnMut(&Area) -> bool,
+    child: &mut impl FnMut(&Area, &Event) -> bool,
 ) -> bool {
     pieces(area, certain, child)
         && Color::ALL
@@ -18,7 +19,7 @@ pub(crate) fn each(
 }
 
 /// Pieces that take walls.
-fn pieces(area: &Area, certain: &Certain, child: &mut impl FnMut(&Area) -> bool) -> bool {
+fn pieces(area: &Area, certain: &Certain, child: &mut impl FnMut(&Area, &Event) -> bool) -> bool {
     for (at, piece) in area.pieces().iter().enumerate() {
         let enemy = !piece.color as usize;
         for square in Squares(area.targets(at, certain) & certain.walls[enemy]) {
@@ -40,7 +41,14 @@ fn pieces(area: &Area, certain: &Certain, child: &mut impl FnMut(&Area) -> bool)
             if !next.leave(prey, at) {
                 continue;
             }
-            if !child(&next) {
+            let king = piece.role == KING;
+            let event = Event {
+                turn: piece.color,
+                by: piece.color,
+                onto: if king { 0 } else { prey },
+                king_to: if king { prey } else { 0 },
+            };
+            if !child(&next, &event) {
                 return false;
             }
         }
@@ -59,7 +67,7 @@ fn pawns(
     area: &Area,
     certain: &Certain,
     color: Color,
-    child: &mut impl FnMut(&Area) -> bool,
+    child: &mut impl FnMut(&Area, &Event) -> bool,
 ) -> bool {
     let free = !(certain.walls[0] | certain.walls[1]);
     let step = |set: u64| match color {
@@ -93,16 +101,22 @@ fn goes(
     color: Color,
     from: u64,
     to: u64,
-    child: &mut impl FnMut(&Area) -> bool,
+    child: &mut impl FnMut(&Area, &Event) -> bool,
 ) -> bool {
     let mut next = *area;
     next.pawns[color as usize] &= !from;
     if !next.leave(to, usize::MAX) {
         return true;
     }
+    let event = Event {
+        turn: color,
+        by: color,
+        onto: to,
+        king_to: 0,
+    };
     if to & BACK_RANKS == 0 {
         next.pawns[color as usize] |= to;
-        return child(&next);
+        return child(&next, &event);
     }
     for role in [QUEEN, KNIGHT, ROOK, BISHOP] {
         let mut promoted = next;
@@ -112,7 +126,7 @@ fn goes(
             color,
             absent: false,
         };
-        if !promoted.add(piece) || !child(&promoted) {
+        if !promoted.add(piece) || !child(&promoted, &event) {
             return false;
         }
     }
@@ -126,7 +140,7 @@ fn passes(
     from: u64,
     over: u64,
     to: u64,
-    child: &mut impl FnMut(&Area) -> bool,
+    child: &mut impl FnMut(&Area, &Event) -> bool,
 ) -> bool {
     let beside = (to & !squares::FILE_A) >> 1 | (to & !squares::FILE_H) << 1;
     for taker in Squares(beside & area.pawns[!color as usize]) {
@@ -134,7 +148,13 @@ fn passes(
         next.pawns[color as usize] &= !from;
         next.pawns[!color as usize] &= !bit(taker);
         next.pawns[!color as usize] |= over;
-        if next.leave(over, usize::MAX) && !child(&next) {
+        let event = Event {
+            turn: color,
+            by: !color,
+            onto: over | to,
+            king_to: 0,
+        };
+        if next.leave(over, usize::MAX) && !child(&next, &event) {
             return false;
         }
     }
@@ -145,7 +165,7 @@ fn takes(
     area: &Area,
     color: Color,
     square: u8,
-    child: &mut impl FnMut(&Area) -> bool,
+    child: &mut impl FnMut(&Area, &Event) -> bool,
 ) -> bool {
     let enemy = !color as usize;
     for target in Squares(squares::pawn(color, square)) {

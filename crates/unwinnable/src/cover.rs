@@ -5,6 +5,7 @@ use crate::board::{BISHOP, Board, KNIGHT, QUEEN, ROOK};
 use crate::boxes::{Boxes, pair};
 use crate::children;
 use crate::mates;
+use crate::pairs::Pairs;
 use crate::regions::{MEN_MAX, NOBODY};
 use crate::{Confined, Kind, Roamer, Side};
 use alloc::vec::Vec;
@@ -51,7 +52,8 @@ impl Cover {
         let Some(area) = area_of(board) else {
             return false;
         };
-        if self.boxes.hold(&area) {
+        let pairs = Pairs::of(&area, board.turn, self.winner);
+        if self.boxes.hold(&area, Some(&pairs)) {
             return true;
         }
         let class = class(board);
@@ -64,7 +66,7 @@ impl Cover {
             return false;
         }
         let cap = 64 + nodes as usize / 8;
-        self.prove(&area, cap)
+        self.prove(&area, None, cap) || self.prove(&area, Some(board.turn), cap)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -73,10 +75,6 @@ impl Cover {
 
     pub(crate) fn bytes(&self) -> u64 {
         self.boxes.bytes()
-    }
-
-    pub(crate) fn holds(&self, area: &Area) -> bool {
-        self.boxes.hold(area)
     }
 
     /// The boxes as a certificate has them.
@@ -107,10 +105,12 @@ impl Cover {
         (0..self.boxes.len() as u32).map(confined).collect()
     }
 
-    /// Tries to prove a box with all that can come of it, at most `cap` boxes.
-    pub(crate) fn prove(&mut self, seed: &Area, cap: usize) -> bool {
+    /// Tries to prove a box with all that can come of it, at most `cap` boxes; the kings as pairs
+    /// if the side to move is told.
+    pub(crate) fn prove(&mut self, seed: &Area, turn: Option<Color>, cap: usize) -> bool {
         let kept = self.boxes.len();
-        let proven = self.close(seed, kept, cap);
+        let pairs = turn.map(|turn| Pairs::of(seed, turn, self.winner));
+        let proven = self.close(seed, pairs.as_ref(), kept, cap);
         for open in &mut self.open {
             open.clear();
         }
@@ -120,11 +120,11 @@ impl Cover {
         proven
     }
 
-    fn close(&mut self, seed: &Area, kept: usize, cap: usize) -> bool {
+    fn close(&mut self, seed: &Area, pairs: Option<&Pairs>, kept: usize, cap: usize) -> bool {
         if self.open.is_empty() {
             self.open.resize_with(MEASURES, Vec::new);
         }
-        if !self.offer(seed, kept) {
+        if !self.offer(seed, pairs, kept) {
             return true;
         }
         let mut measure = usize::from(seed.measure());
@@ -137,59 +137,91 @@ impl Cover {
                 continue;
             };
             self.spent += 1;
-            let mut area = self.boxes.load(id);
-            let certain = area.grow();
-            let mut men = [NOBODY; MEN_MAX];
-            let len = area.men(&mut men);
-            if mates::may_mate(&men[..len], self.winner) {
-                if kept == 0 && self.spent < 9000 { std::eprintln!("MATE after {} boxes in box {:x?}", self.spent, area); }
-                return false;
-            }
-            self.boxes.store(id, &area);
-            let fits = children::each(&area, &certain, &mut |child| {
-                self.offer(child, kept);
-                self.boxes.len() - kept <= cap
-            });
-            if !fits {
-                if kept == 0 { std::eprintln!("CAP after {} boxes in box {:x?}", self.spent, area.pawns); }
+            if !self.settle(id, kept, cap) {
                 return false;
             }
         }
     }
 
+    /// Grows a box and offers what comes of it; `false` if it may hold a mate or there are too
+    /// many.
+    fn settle(&mut self, id: u32, kept: usize, cap: usize) -> bool {
+        let mut area = self.boxes.load(id);
+        let mut pairs = self.boxes.pairs(id).copied();
+        let certain = area.grow(pairs.as_mut());
+        let kings = pairs.map(|pairs| pairs.checked_within(&area, &certain));
+        if self.may_mate(&area, kings.as_ref()) {
+            if std::env::var("DBG").is_ok() { std::eprintln!("MATE paired {} after {} boxes in box {:?}", pairs.is_some(), self.spent, area); if let Some(p) = &pairs { for t in 0..2 { for (i, s) in p.places[t].iter().enumerate() { if *s != 0 { std::eprintln!("   turn {t} loser {i} winner {s:x} {:x}", kings.map_or(0, |k| k[i])); } } } } }
+            return false;
+        }
+        self.boxes.store(id, &area);
+        if let (Some(own), Some(pairs)) = (self.boxes.pairs_mut(id), pairs) {
+            *own = pairs;
+        }
+        children::each(&area, &certain, &mut |child, event| {
+            let Some(pairs) = pairs else {
+                self.offer(child, None, kept);
+                return self.boxes.len() - kept <= cap;
+            };
+            let after = pairs.after(event, child);
+            if after.is_empty() {
+                return true;
+            }
+            let mut child = *child;
+            after.project(&mut child);
+            if event.by == self.winner
+                && self.may_mate(&child, Some(after.with_loser_on_move()))
+            {
+                if std::env::var("DBG").is_ok() { std::eprintln!("MATE child paired after {} boxes in box {:?}", self.spent, child); }
+                return false;
+            }
+            self.offer(&child, Some(&after), kept);
+            self.boxes.len() - kept <= cap
+        })
+    }
+
+    fn may_mate(&self, area: &Area, kings: Option<&[u64; 64]>) -> bool {
+        let mut men = [NOBODY; MEN_MAX];
+        let len = area.men(&mut men);
+        mates::may_mate(&men[..len], self.winner, kings)
+    }
+
     /// Takes a box in unless it is held already; joins it to one like it if there is one.
-    fn offer(&mut self, area: &Area, kept: usize) -> bool {
-        if area.cannot_mate(self.winner) || self.boxes.hold(area) {
+    fn offer(&mut self, area: &Area, pairs: Option<&Pairs>, kept: usize) -> bool {
+        if area.cannot_mate(self.winner) || self.boxes.hold(area, pairs) {
             return false;
         }
         let mut same = 0;
         let mut last = None;
         for id in self.boxes.with(area.pawns) {
-            if (id as usize) < kept {
+            if (id as usize) < kept || self.boxes.pairs(id).is_some() != pairs.is_some() {
                 continue;
             }
-            if let Some(pairs) = pair(self.boxes.pieces(id), area.pieces(), false) {
-                last = Some((id, pairs));
+            if let Some(men) = pair(self.boxes.pieces(id), area.pieces(), false) {
+                last = Some((id, men));
                 same = SAME_MAX;
                 break;
             }
-            if let Some(pairs) = pair(self.boxes.pieces(id), area.pieces(), true) {
-                last = Some((id, pairs));
+            if let Some(men) = pair(self.boxes.pieces(id), area.pieces(), true) {
+                last = Some((id, men));
                 same += 1;
             }
         }
         if same >= SAME_MAX
-            && let Some((id, pairs)) = last
+            && let Some((id, men)) = last
         {
             let joined = self.boxes.pieces_mut(id);
-            for (piece, at) in area.pieces().iter().zip(pairs) {
+            for (piece, at) in area.pieces().iter().zip(men) {
                 let held = &mut joined[usize::from(at)];
                 held.squares |= piece.squares;
                 held.absent |= piece.absent;
             }
+            if let (Some(own), Some(pairs)) = (self.boxes.pairs_mut(id), pairs) {
+                own.join(pairs);
+            }
             return false;
         }
-        let id = self.boxes.push(area);
+        let id = self.boxes.push(area, pairs);
         self.open[usize::from(area.measure())].push(id);
         true
     }

@@ -20,6 +20,7 @@ mod children;
 mod cover;
 mod mates;
 mod moves;
+mod pairs;
 mod position;
 mod queue;
 mod regions;

@@ -54,12 +54,16 @@ impl Masks {
 }
 
 /// `false`: no placing of the men in their regions is mate of the loser.
-pub(crate) fn may_mate(men: &[Man], winner: Color) -> bool {
+/// With `kings`, the winner's king is where that says for each square of the loser's.
+pub(crate) fn may_mate(men: &[Man], winner: Color, kings: Option<&[u64; 64]>) -> bool {
     let walls = line_blockers(men, winner);
     let checks = checked(men, winner, walls);
     for man in men {
         if man.role == KING && man.color != winner {
-            return Squares(man.squares & checks).any(|at| may_mate_at(men, winner, at, walls));
+            return Squares(man.squares & checks).any(|at| {
+                let places = kings.map_or(!0, |kings| kings[usize::from(at)]);
+                places != 0 && may_mate_at(men, winner, at, walls, places)
+            });
         }
     }
     true
@@ -100,7 +104,7 @@ fn attacks(man: &Man, from: u8, walls: u64) -> u64 {
     }
 }
 
-fn may_mate_at(men: &[Man], winner: Color, at: u8, walls: u64) -> bool {
+fn may_mate_at(men: &[Man], winner: Color, at: u8, walls: u64, kings: u64) -> bool {
     let near = king(at);
     let zone = near | bit(at);
     let mut steady = 0;
@@ -121,7 +125,7 @@ fn may_mate_at(men: &[Man], winner: Color, at: u8, walls: u64) -> bool {
         let mut masks = Masks::new();
         // The kings never stand next to each other.
         let places = if man.role == KING {
-            man.squares & !zone
+            man.squares & kings & !zone
         } else {
             man.squares & !bit(at)
         };
