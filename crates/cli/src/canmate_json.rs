@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use std::time::Duration;
-use unwinnable::{Answer, Confined, Kind, Move, Proof, Region, Roamer, Side, Verdict};
+use unwinnable::{Answer, Confined, Couple, Kind, Move, Proof, Region, Roamer, Side, Verdict};
 
 /// One line for an answer.
 pub fn answer(
@@ -124,6 +124,19 @@ fn confined(area: &Confined) -> Value {
         "P": squares(area.white_pawns),
         "p": squares(area.black_pawns),
         "men": area.men.iter().map(man).collect::<Vec<_>>(),
+        "kings": area.kings.as_ref().map(|kings| kings.iter().map(couple).collect::<Vec<_>>()),
+    })
+}
+
+fn couple(kings: &Couple) -> Value {
+    let turn = match kings.turn {
+        Side::White => "white",
+        Side::Black => "black",
+    };
+    json!({
+        "turn": turn,
+        "loser": squares(1 << (kings.loser & 63)),
+        "winner": squares(kings.winner),
     })
 }
 

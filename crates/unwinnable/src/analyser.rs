@@ -80,7 +80,7 @@ impl Analyser {
         {
             return answer(verdict, spent);
         }
-        self.search.cover.clear(winner.color());
+        self.search.cover.clear(winner.color(), budget.bytes / 4);
         if let Some(verdict) = self.by_boxes(&root, BOXES) {
             return answer(verdict, spent);
         }

@@ -48,18 +48,6 @@ impl Piece {
     }
 }
 
-impl core::fmt::Debug for Area {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let sq = |s: u64| { let mut o = alloc::string::String::new(); for a in Squares(s) { o.push((b'a' + (a & 7)) as char); o.push((b'1' + (a >> 3)) as char); o.push(' ');} o };
-        write!(f, "P {} p {}", sq(self.pawns[1]), sq(self.pawns[0]))?;
-        for p in self.pieces() { 
-            let n = p.squares.count_ones();
-            let t = if n > 24 { alloc::format!("{n}:{:x}", p.squares) } else { sq(p.squares) };
-            let c = b"..nbrqk"[p.role as usize] as char;
-            write!(f, " | {}{} {}", if p.color.is_white() { c.to_ascii_uppercase() } else { c }, if p.absent {"?"} else {""}, t)?; }
-        Ok(())
-    }
-}
 #[derive(Clone, Copy)]
 pub(crate) struct Area {
     /// Pawns of each side.

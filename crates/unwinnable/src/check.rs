@@ -5,6 +5,7 @@
 //! would cost more than the limits stated with each kind.
 
 mod boxes;
+mod couples;
 mod crowd;
 mod invariant;
 mod key;

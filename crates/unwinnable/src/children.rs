@@ -84,8 +84,14 @@ fn pawns(
         if one != 0 && !goes(area, color, from, one, child) {
             return false;
         }
-        let two = if from & home == 0 { 0 } else { step(one) & free };
-        if two != 0 && !(goes(area, color, from, two, child) && passes(area, color, from, one, two, child)) {
+        let two = if from & home == 0 {
+            0
+        } else {
+            step(one) & free
+        };
+        if two != 0
+            && !(goes(area, color, from, two, child) && passes(area, color, from, one, two, child))
+        {
             return false;
         }
         if !takes(area, color, square, child) {

@@ -7,7 +7,7 @@ use crate::children;
 use crate::mates;
 use crate::pairs::Pairs;
 use crate::regions::{MEN_MAX, NOBODY};
-use crate::{Confined, Kind, Roamer, Side};
+use crate::{Confined, Couple, Kind, Roamer, Side};
 use alloc::vec::Vec;
 use shakmaty::Color;
 
@@ -22,6 +22,8 @@ pub(crate) struct Cover {
     /// Boxes of this query looked at so far.
     pub(crate) spent: u64,
     winner: Color,
+    /// Bytes of boxes that may be held.
+    bytes_max: u64,
     /// For each place of the pawns and each material: how many positions were met.
     met: Vec<(u64, u32)>,
 }
@@ -35,11 +37,13 @@ impl Cover {
             open: Vec::new(),
             spent: 0,
             winner: Color::White,
+            bytes_max: 0,
             met: Vec::new(),
         }
     }
 
-    pub(crate) fn clear(&mut self, winner: Color) {
+    pub(crate) fn clear(&mut self, winner: Color, bytes_max: u64) {
+        self.bytes_max = bytes_max;
         self.boxes.clear();
         self.spent = 0;
         self.winner = winner;
@@ -94,12 +98,28 @@ impl Cover {
             squares: piece.squares,
             taken: piece.absent,
         };
+        let couples = |pairs: &Pairs| {
+            let mut all = Vec::new();
+            for (turn, color) in [(Side::White, Color::White), (Side::Black, Color::Black)] {
+                for (loser, set) in pairs.places[color as usize].iter().enumerate() {
+                    if *set != 0 {
+                        all.push(Couple {
+                            turn,
+                            loser: loser as u8,
+                            winner: *set,
+                        });
+                    }
+                }
+            }
+            all
+        };
         let confined = |id: u32| {
             let pawns = self.boxes.pawns(id);
             Confined {
                 white_pawns: pawns[Color::White as usize],
                 black_pawns: pawns[Color::Black as usize],
                 men: self.boxes.pieces(id).iter().map(roamer).collect(),
+                kings: self.boxes.pairs(id).map(couples),
             }
         };
         (0..self.boxes.len() as u32).map(confined).collect()
@@ -146,12 +166,14 @@ impl Cover {
     /// Grows a box and offers what comes of it; `false` if it may hold a mate or there are too
     /// many.
     fn settle(&mut self, id: u32, kept: usize, cap: usize) -> bool {
+        if self.bytes() > self.bytes_max {
+            return false;
+        }
         let mut area = self.boxes.load(id);
         let mut pairs = self.boxes.pairs(id).copied();
         let certain = area.grow(pairs.as_mut());
         let kings = pairs.map(|pairs| pairs.checked_within(&area, &certain));
         if self.may_mate(&area, kings.as_ref()) {
-            if std::env::var("DBG").is_ok() { std::eprintln!("MATE paired {} after {} boxes in box {:?}", pairs.is_some(), self.spent, area); if let Some(p) = &pairs { for t in 0..2 { for (i, s) in p.places[t].iter().enumerate() { if *s != 0 { std::eprintln!("   turn {t} loser {i} winner {s:x} {:x}", kings.map_or(0, |k| k[i])); } } } } }
             return false;
         }
         self.boxes.store(id, &area);
@@ -169,11 +191,14 @@ impl Cover {
             }
             let mut child = *child;
             after.project(&mut child);
-            if event.by == self.winner
-                && self.may_mate(&child, Some(after.with_loser_on_move()))
-            {
-                if std::env::var("DBG").is_ok() { std::eprintln!("MATE child paired after {} boxes in box {:?}", self.spent, child); }
-                return false;
+            if event.by == self.winner {
+                let mut kings = *after.with_loser_on_move();
+                if event.king_to != 0 {
+                    pairs.keep_uncovered(&area, &certain, event, &mut kings);
+                }
+                if self.may_mate(&child, Some(&kings)) {
+                    return false;
+                }
             }
             self.offer(&child, Some(&after), kept);
             self.boxes.len() - kept <= cap
@@ -237,7 +262,8 @@ fn class(board: &Board) -> u64 {
     mix(board.pawns & board.white);
     mix(board.pawns & !board.white);
     for set in [board.knights, board.bishops, board.rooks, board.queens] {
-        mix(u64::from((set & board.white).count_ones()) << 8 | u64::from((set & !board.white).count_ones()));
+        mix(u64::from((set & board.white).count_ones()) << 8
+            | u64::from((set & !board.white).count_ones()));
     }
     h
 }

@@ -7,7 +7,6 @@
 #![no_std]
 #![deny(clippy::float_arithmetic)]
 extern crate alloc;
-extern crate std;
 
 pub mod check;
 
@@ -34,4 +33,7 @@ mod visited;
 pub use analyser::{Analyser, analyse, quick};
 pub use position::{FEN_MAX, Position, PositionFault};
 pub use side::Side;
-pub use verdict::{Answer, Budget, Confined, Dead, Kind, Move, Promotion, Proof, Region, Roamer, Spent, Verdict};
+pub use verdict::{
+    Answer, Budget, Confined, Couple, Dead, Kind, Move, Promotion, Proof, Region, Roamer, Spent,
+    Verdict,
+};

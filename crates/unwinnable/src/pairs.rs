@@ -51,12 +51,20 @@ impl Pairs {
     }
 
     pub(crate) fn holds(&self, other: &Pairs) -> bool {
-        let both = self.places.iter().flatten().zip(other.places.iter().flatten());
+        let both = self
+            .places
+            .iter()
+            .flatten()
+            .zip(other.places.iter().flatten());
         both.into_iter().all(|(own, set)| set & !own == 0)
     }
 
     pub(crate) fn join(&mut self, other: &Pairs) {
-        let both = self.places.iter_mut().flatten().zip(other.places.iter().flatten());
+        let both = self
+            .places
+            .iter_mut()
+            .flatten()
+            .zip(other.places.iter().flatten());
         for (own, set) in both {
             *own |= set;
         }
@@ -197,11 +205,29 @@ impl Pairs {
         for loser in Squares(self.rows(self.winner)) {
             let at = bit(loser);
             let set = self.places[self.winner as usize][usize::from(loser)];
-            let lines = lines(area, self.winner, loser, walls);
+            let lines = lines(area, self.winner, loser, walls & !at);
             let uncovered = king_moves(set & lines) & open & !king(loser) & !at;
             checked[usize::from(loser)] = set & passes | uncovered;
         }
         checked
+    }
+
+    /// Of the winner's king that has just taken something: only where it may have left a line.
+    pub(crate) fn keep_uncovered(
+        &self,
+        area: &Area,
+        certain: &Certain,
+        event: &Event,
+        kings: &mut [u64; 64],
+    ) {
+        let walls = certain.walls[0] | certain.walls[1];
+        for (at, kings) in kings.iter_mut().enumerate() {
+            let set = self.places[self.winner as usize][at];
+            let lines = lines(area, self.winner, at as u8, walls & !bit(at as u8));
+            if king_moves(set & lines) & event.king_to == 0 {
+                *kings = 0;
+            }
+        }
     }
 
     /// The winner's king for each square of the loser's with the loser on move.

@@ -89,7 +89,7 @@ impl Search {
                 break Found::Exhausted(self.visited.len() as u64);
             };
             if run.nodes & 255 == 0 {
-                peak = peak.max(self.visited.bytes() + self.queue.bytes());
+                peak = peak.max(self.bytes());
             }
             if run.nodes >= run.budget.nodes || peak > run.budget.bytes || self.visited.is_full() {
                 break Found::Spent;
@@ -104,9 +104,14 @@ impl Search {
         };
         let spent = Spent {
             nodes: run.nodes,
-            bytes: peak.max(self.visited.bytes() + self.queue.bytes()),
+            bytes: peak.max(self.bytes()),
         };
         (found, spent)
+    }
+
+    fn bytes(&self) -> u64 {
+        let boxes = if self.covered { self.cover.bytes() } else { 0 };
+        self.visited.bytes() + self.queue.bytes() + boxes
     }
 
     /// The position that a queue item stands for; `None` if it was reached before.
@@ -151,7 +156,8 @@ impl Search {
             return None;
         }
         moves::legal(&board, &mut self.steps);
-        if self.covered && !self.steps.as_slice().is_empty() && self.cover.takes(&board, run.nodes) {
+        if self.covered && !self.steps.as_slice().is_empty() && self.cover.takes(&board, run.nodes)
+        {
             return None;
         }
         let mut mate = None;

@@ -160,6 +160,18 @@ pub struct Roamer {
     pub taken: bool,
 }
 
+/// Kings of a box: with this side on move and the loser's king on its square, the winner's king is
+/// on one of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Couple {
+    /// Who is on move.
+    pub turn: Side,
+    /// Where the loser's king stands; a1 = 0, h8 = 63.
+    pub loser: u8,
+    /// Where the winner's king may stand, as a bit set.
+    pub winner: u64,
+}
+
 /// A box: all positions with exactly these pawns and these other men, each on one of its squares,
 /// without a right to castle or to take en passant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,6 +182,8 @@ pub struct Confined {
     pub black_pawns: u64,
     /// All other men.
     pub men: Vec<Roamer>,
+    /// Which places of both kings go together, and with whom on move; `None`: any.
+    pub kings: Option<Vec<Couple>>,
 }
 
 /// Whether a side can still checkmate by any series of legal moves.

@@ -1,9 +1,12 @@
 //! The men of a box: pawns on their squares, all others somewhere in their regions.
 
+use super::couples::Couples;
 use super::material::Stock;
 use crate::{Confined, Kind, Side};
 use alloc::vec::Vec;
-use shakmaty::{Bitboard, ByColor, CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, Square, attacks};
+use shakmaty::{
+    Bitboard, ByColor, Chess, Color, EnPassantMode, Position as _, Role, Square, attacks,
+};
 
 /// A man other than a pawn, and where it may stand.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +34,14 @@ impl Member {
 pub(super) struct Crowd {
     pub(super) pawns: ByColor<Bitboard>,
     pub(super) members: Vec<Member>,
+    /// `None`: kings stand anywhere in their regions, either side on move.
+    pub(super) couples: Option<Couples>,
 }
 
 impl Crowd {
     /// `None` when it is no set of positions: kings must be there, one of each side, and pawns on pawns'
     /// squares.
-    pub(super) fn read(confined: &Confined) -> Option<Crowd> {
+    pub(super) fn read(confined: &Confined, winner: Color) -> Option<Crowd> {
         let pawns = ByColor {
             white: Bitboard(confined.white_pawns),
             black: Bitboard(confined.black_pawns),
@@ -61,7 +66,9 @@ impl Crowd {
             })
             .collect();
         let kings = |color: Color| {
-            let mut own = members.iter().filter(|m| m.role == Role::King && m.color == color);
+            let mut own = members
+                .iter()
+                .filter(|m| m.role == Role::King && m.color == color);
             own.next().is_some_and(|king| !king.taken) && own.next().is_none()
         };
         let both = pawns.white | pawns.black;
@@ -71,11 +78,31 @@ impl Crowd {
             && (pawns.white & pawns.black).is_empty()
             && (both & Bitboard::BACKRANKS).is_empty()
             && members.iter().all(|m| !m.squares.is_empty());
-        fits.then_some(Crowd { pawns, members })
+        let couples = match &confined.kings {
+            Some(kings) => Some(Couples::read(kings, winner)?),
+            None => None,
+        };
+        let mut crowd = Crowd {
+            pawns,
+            members,
+            couples,
+        };
+        (fits && crowd.fit_kings()).then_some(crowd)
+    }
+
+    /// Narrows the kings' regions to what the couples say; `false` where nothing is left.
+    pub(super) fn fit_kings(&mut self) -> bool {
+        let Some(couples) = &self.couples else {
+            return true;
+        };
+        for man in self.members.iter_mut().filter(|m| m.role == Role::King) {
+            man.squares &= couples.region(man.color);
+        }
+        !couples.is_empty() && self.members.iter().all(|m| !m.squares.is_empty())
     }
 
     /// One position; `None` where it has rights that no box has.
-    pub(super) fn of(chess: &Chess) -> Option<Crowd> {
+    pub(super) fn of(chess: &Chess, winner: Color) -> Option<Crowd> {
         if !chess.castles().is_empty() || chess.ep_square(EnPassantMode::Legal).is_some() {
             return None;
         }
@@ -95,7 +122,11 @@ impl Crowd {
                 });
             }
         }
-        Some(Crowd { pawns, members })
+        Some(Crowd {
+            pawns,
+            members,
+            couples: Couples::of(chess, winner),
+        })
     }
 
     pub(super) fn fixed(&self, color: Color) -> Bitboard {
@@ -108,7 +139,13 @@ impl Crowd {
     /// Whether every position of `inner` is one of `self`: each man of it has one of its kind here whose
     /// region holds its own, each another, and nobody is left over here that must be there.
     pub(super) fn holds(&self, inner: &Crowd) -> bool {
-        self.pawns == inner.pawns
+        let coupled = match (&self.couples, &inner.couples) {
+            (None, _) => true,
+            (Some(own), Some(couples)) => own.hold(couples),
+            (Some(_), None) => false,
+        };
+        coupled
+            && self.pawns == inner.pawns
             && inner.members.len() <= self.members.len()
             && self.pairs(&inner.members, 0)
     }
@@ -152,6 +189,14 @@ impl Crowd {
                     return None;
                 }
             }
+        }
+        if let Some(couples) = &mut self.couples
+            && self
+                .members
+                .get(mover)
+                .is_none_or(|man| man.role != Role::King)
+        {
+            couples.clear(square);
         }
         Some(())
     }

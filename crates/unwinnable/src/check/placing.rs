@@ -5,6 +5,7 @@
 //! attacks it, or a loser's man that stands on it. Lines are taken as open unless a man certainly stands there.
 //! So more is taken for mate than is, never less.
 
+use super::couples::Couples;
 use super::men::{Man, Men};
 use alloc::vec::Vec;
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
@@ -30,8 +31,9 @@ struct Placing<'a> {
     tries: u32,
 }
 
-/// No placing is mate. `false` also when there were too many to try.
-pub(super) fn no_mate(men: &Men, winner: Color) -> bool {
+/// No placing is mate. `false` also when there were too many to try. With `couples` the kings stand only as
+/// these say, the loser on move.
+pub(super) fn no_mate(men: &Men, winner: Color, couples: Option<&Couples>) -> bool {
     let (Some(loser), Some(mine)) = (men.king(winner.other()), men.king(winner)) else {
         return false;
     };
@@ -58,7 +60,8 @@ pub(super) fn no_mate(men: &Men, winner: Color) -> bool {
         tries: 0,
     };
     for king in loser.squares & checked {
-        if placing.some_check_mates(king, mine.squares) {
+        let places = couples.map_or(mine.squares, |all| all.winner_when(winner.other(), king));
+        if placing.some_check_mates(king, places) {
             return false;
         }
     }
