@@ -46,5 +46,6 @@ pub fn settings(ask: &NewGame) -> Result<Settings, RefusalDto> {
         },
         legality_check: casual,
         auto_flag: casual && ask.auto_flag,
+        regulations: laws::Regulations::usual(laws::Edition::E2018),
     })
 }

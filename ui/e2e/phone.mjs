@@ -40,7 +40,9 @@ export const at = (page, name) => page.locator(`[data-test="${name}"]`);
 export async function fingers(page) {
   const session = await page.context().newCDPSession(page);
   let down = [];
-  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // The browser makes an event of each finger, and stamps each when it comes to it: on a busy machine more than a
+  // frame apart. Fingers put down together are given one stamp.
+  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: Date.now() / 1000 });
   return {
     put: (...points) => send('touchStart', (down = [...down, ...points.map(([x, y], i) => ({ x, y, id: down.length + i }))])),
     lift: () => send('touchEnd', (down = [])),

@@ -1,7 +1,7 @@
 //! Acts as readable JSON: the name of their kind, and what they say.
 
-use crate::settings;
-use laws::{Act, Answer, SheetAct, SheetMove, Side, Stamp, StopReason, TimeReason};
+use crate::{on_board, readable_decisions, settings};
+use laws::{Act, Answer, Aside, SheetAct, SheetMove, Side, Stamp, StopReason, TimeReason, Whose};
 use serde_json::{Value, json};
 
 /// An act of a board log.
@@ -47,7 +47,25 @@ pub fn board(act: &Act) -> (&'static str, Value) {
         ),
         Act::Resumed { same_boot } => ("resumed", json!({ "same_boot": same_boot })),
         Act::Seen => ("seen", json!({})),
+        Act::Decision(decision) => readable_decisions::decision(decision),
+        Act::Aside(aside) => beside(aside),
+        Act::Board(act) => on_board::readable(act),
         Act::Unknown { kind } => ("unknown", json!({ "kind": kind })),
+    }
+}
+
+fn beside(aside: &Aside) -> (&'static str, Value) {
+    match aside {
+        Aside::ViewSheet(whose) => {
+            let whose = match whose {
+                Whose::Opponent => "opponent",
+                Whose::Arbiter => "arbiter",
+            };
+            ("view_sheet", json!({ "whose": whose }))
+        }
+        Aside::Announce(text) => ("announce", json!({ "text": text })),
+        Aside::Report(text) => ("report", json!({ "text": text })),
+        Aside::Hold(span) => ("hold", json!({ "span_us": span.0 })),
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Command {
     Replay(Replay),
     /// Verify or export logs.
     Journal(Journal),
+    /// Run law scenarios.
+    Scenario(Scenario),
 }
 
 /// Judge recorded games by the Laws: one JSON line a game.
@@ -187,4 +189,17 @@ pub struct Export {
     /// Only that game, as its 32 hexadecimal digits.
     #[arg(long, value_name = "ID")]
     pub game: Option<String>,
+}
+
+/// Run law scenarios: one line a case, `ok ID` or `FAIL ID key: expected ... got ...`; the last line is
+/// `N passed, N failed`.
+///
+/// A scenario sets up a game, plays timed events (milliseconds from its start) and says what must be true
+/// afterwards. An unknown verb or key is a failure. Sources: Laws of Chess, editions 2005-07 to 2023-01;
+/// article numbers are those of 2018. Exit code 1 when any case failed.
+#[derive(ClapArgs, Debug)]
+pub struct Scenario {
+    /// Files with one scenario (a JSON object) a line.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
 }

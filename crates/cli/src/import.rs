@@ -120,6 +120,7 @@ fn settings(pgn: &PgnGame, control: Option<TimeControl>) -> Settings {
         sheets: SheetPlan::Common,
         legality_check: false,
         auto_flag: false,
+        regulations: laws::Regulations::usual(Edition::E2018),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::acts;
 use crate::args::Judge;
+use crate::cores::in_order;
 use crate::done::{Done, Unusable, complain};
 use crate::input::Pgn;
 use crate::judge_clock;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Runs the command. One game at a time is in memory.
+/// Runs the command, on all cores. A few games for each core are in memory at a time.
 pub fn run(args: &Judge) -> Result<Done, Unusable> {
     let stdin = [PathBuf::from("-")];
     let files: &[PathBuf] = if args.files.is_empty() {
@@ -51,21 +52,25 @@ fn judge_file(
     out: &mut impl Write,
 ) -> Result<bool, Unusable> {
     let mut source = Pgn::open(file)?;
-    let mut found = false;
-    for number in 1_u64.. {
-        let Some(game) = source.next() else {
-            if number == 1 {
-                return Err(Unusable::at_start(file, "a game in PGN"));
-            }
-            break;
-        };
-        // What was judged before a damaged place is printed before the complaint about it.
-        let game = game.inspect_err(|_| drop(out.flush()))?;
+    let (mut found, mut any) = (false, false);
+    let games = (1_u64..).zip(std::iter::from_fn(|| source.next()));
+    let work = |(number, game): (u64, Result<PgnGame, Unusable>)| -> Result<_, Unusable> {
+        let game = game?;
         let judged = judge(&game, edition);
-        found |= judged.finding();
-        writeln!(out, "{}", judged.json(number, named, &game))?;
+        Ok((judged.finding(), judged.json(number, named, &game)))
+    };
+    in_order(games, work, |answer| {
+        any = true;
+        // What was judged before a damaged place is printed before the complaint about it.
+        let (finding, line) = answer.inspect_err(|_| drop(out.flush()))?;
+        found |= finding;
+        writeln!(out, "{line}").map_err(Unusable::Output)
+    })?;
+    if any {
+        Ok(found)
+    } else {
+        Err(Unusable::at_start(file, "a game in PGN"))
     }
-    Ok(found)
 }
 
 /// Where and why a game ended.
@@ -161,6 +166,7 @@ fn settings(pgn: &PgnGame, edition: Edition) -> Settings {
         sheets: SheetPlan::Common,
         legality_check: false,
         auto_flag: false,
+        regulations: laws::Regulations::usual(edition),
     }
 }
 

@@ -7,6 +7,7 @@ mod canmate_input;
 mod canmate_json;
 mod canmate_tally;
 mod controls;
+mod cores;
 mod done;
 mod export;
 mod follow;
@@ -19,8 +20,11 @@ mod judge_clock;
 mod kept;
 mod lines;
 mod now;
+mod on_board;
 mod readable;
+mod readable_decisions;
 mod replay;
+mod scenario;
 mod settings;
 
 use clap::Parser;
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
         args::Command::Canmate(canmate) => canmate::run(&canmate),
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
+        args::Command::Scenario(scenario) => scenario::run(&scenario),
     };
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,

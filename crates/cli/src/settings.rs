@@ -1,7 +1,7 @@
 //! Settings as readable JSON.
 
-use laws::{BySide, Edition, Mode, OnFlag, Play, Settings, SheetPlan, SideControl, Speed};
-use laws::{StartPosition, TimeControl, Transition};
+use laws::{BySide, Edition, Guidelines, Mode, OnFlag, Play, Regulations, Settings, SheetPlan};
+use laws::{SideControl, Speed, StartPosition, TimeControl, Transition};
 use serde_json::{Value, json};
 
 /// What a log's first entry fixes.
@@ -22,6 +22,29 @@ pub fn readable(settings: &Settings) -> Value {
         },
         "legality_check": settings.legality_check,
         "auto_flag": settings.auto_flag,
+        "regulations": regulations(settings),
+    })
+}
+
+/// What the regulations set; null where they are those of the edition.
+fn regulations(settings: &Settings) -> Value {
+    let rules = &settings.regulations;
+    if *rules == Regulations::usual(settings.edition) {
+        return Value::Null;
+    }
+    json!({
+        "default_time_us": rules.default_time.0,
+        "draw_min_moves": rules.draw_min_moves,
+        "draw_never": rules.draw_never,
+        "points_in_hundredths": [rules.points.win.0, rules.points.draw.0, rules.points.loss.0],
+        "guidelines": match rules.guidelines {
+            Guidelines::Off => "off",
+            Guidelines::III4 => "III.4",
+            Guidelines::III5 => "III.5",
+            Guidelines::III6 => "III.6",
+        },
+        "adjournment": rules.adjournment,
+        "vi_rules": rules.vi_rules,
     })
 }
 
@@ -30,6 +53,7 @@ pub fn start(settings: &Settings) -> (Option<&str>, bool) {
     match &settings.start {
         StartPosition::Standard => (None, false),
         StartPosition::Fen(fen) => (Some(fen), false),
+        StartPosition::Forced { fen, chess960 } => (Some(fen), *chess960),
         StartPosition::Chess960(fen) => (Some(fen), true),
     }
 }

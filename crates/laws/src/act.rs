@@ -2,7 +2,7 @@
 //!
 //! Who acts stands in the entry's author, when in its stamp; so neither is repeated here.
 
-use crate::{Micros, Outcome, Reason, Settings, Side};
+use crate::{Aside, BoardAct, Decision, Micros, Outcome, Reason, Settings, Side};
 use alloc::string::String;
 
 /// Ordinal of an effective press, both sides counted together, from 1.
@@ -142,8 +142,14 @@ pub enum Act {
         /// False: another boot, so the span rests on the calendar clock.
         same_boot: bool,
     },
+    /// A claim, an answer to a proposal, a ruling.
+    Decision(Decision),
     /// Time was seen to have passed up to this entry; it makes a flag that had fallen part of the log.
     Seen,
+    /// What stands on the board: touched, claimed, ruled (Art. 4, 7).
+    Board(BoardAct),
+    /// Beside the board: looked, announced, informed, held.
+    Aside(Aside),
     /// Of a newer version; kept and relayed.
     Unknown {
         /// Its kind.

@@ -27,16 +27,40 @@ const BUDGET: Budget = Budget {
 /// `Undecided` is rare, and for the arbiter.
 #[must_use]
 pub fn can_mate(position: &Position, side: Side) -> CanMate {
-    let asked = position.for_analysis();
+    let Some(asked) = position.for_analysis() else {
+        return after_each_move(position, side);
+    };
     let winner = winner(side);
     told(&asked, winner, &analyse(&asked, winner, BUDGET))
+}
+
+/// An illegal move can leave a king to be taken (7.5.1). No rule lets it be taken, so what can be mated is what
+/// can be mated after one of the legal moves.
+fn after_each_move(position: &Position, side: Side) -> CanMate {
+    let mut all = CanMate::Undecided;
+    for uci in position.legal_moves() {
+        let next = position
+            .play(&uci)
+            .and_then(|(next, _)| next.for_analysis());
+        let Some(asked) = next else {
+            return CanMate::Undecided;
+        };
+        let winner = winner(side);
+        match told(&asked, winner, &analyse(&asked, winner, BUDGET)) {
+            CanMate::Cannot => all = CanMate::Cannot,
+            found => return found,
+        }
+    }
+    all
 }
 
 /// FIDE 5.2.2: neither side can mate. `true` is certain; `false` may miss a position that is dead, since it is
 /// asked after each move and has to be quick.
 #[must_use]
 pub(crate) fn is_dead(position: &Position) -> bool {
-    let asked = position.for_analysis();
+    let Some(asked) = position.for_analysis() else {
+        return false;
+    };
     let cannot = |side: Side| {
         let winner = winner(side);
         told(&asked, winner, &quick(&asked, winner)) == CanMate::Cannot

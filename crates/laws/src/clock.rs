@@ -4,7 +4,7 @@
 //! Flags fall, periods change and displays freeze inside [`Clock::settle`], at their exact instants,
 //! however late somebody asks. No instant falls: an earlier one counts as the last one known.
 
-use crate::clock_display::Display;
+use crate::clock_display::{Display, Kept};
 use crate::{
     BySide, Flag, Instant, Micros, Mode, OnFlag, Period, SPAN_MAX, Side, TimeControl, Transition,
 };
@@ -22,6 +22,8 @@ pub struct Clock {
     /// Everything up to here is settled.
     pub(crate) now: Instant,
     pub(crate) flags: Vec<Flag>,
+    /// III.4: what each press brings beyond the control.
+    pub(crate) bonus: Micros,
 }
 
 /// What a press did (Art. 6.2.1).
@@ -50,6 +52,7 @@ impl Clock {
             started: false,
             now: Instant::default(),
             flags: Vec::new(),
+            bonus: Micros::ZERO,
         }
     }
 
@@ -91,7 +94,8 @@ impl Clock {
         if !display.down && self.control.transition == Transition::AtCount {
             self.enter_by_count(side);
         }
-        self.with_period(side, Display::give);
+        let bonus = self.bonus;
+        self.with_period(side, |display, period| display.give(period, bonus));
         self.with_period(side, Display::latch);
         self.set_going(side.other());
         if self.displays[side].left() == Micros::ZERO {
@@ -161,6 +165,37 @@ impl Clock {
             display.period = period;
             display.exempt = false;
         }
+        self.with_period(side, Display::latch);
+    }
+
+    /// Guideline III.4: from now on each press brings so much more, to both sides.
+    pub fn grant_bonus(&mut self, span: Micros, at: Instant) {
+        self.settle(at);
+        self.bonus = span;
+    }
+
+    /// Art. 8.5.3, Guideline III.3.1.1: the moves of that period count as made by both, and its flags as met.
+    /// `exact`: the counters show just as many. No period changes.
+    pub fn count_as_met(&mut self, period: u8, exact: bool, at: Instant) {
+        self.settle(at);
+        for side in Side::ALL {
+            let Some(total) = self.required(side, period) else {
+                continue;
+            };
+            let total = u16::try_from(total).unwrap_or(u16::MAX);
+            let moves = &mut self.displays[side].moves;
+            *moves = if exact { total } else { total.max(*moves) };
+            let fallen = self.flags.iter_mut();
+            for flag in fallen.filter(|flag| flag.side == side && flag.period == period) {
+                flag.met = true;
+            }
+        }
+    }
+
+    /// FIDE 7.1, 7.5.1: a display goes back to what it showed then. A fallen flag stays down (README 5.1).
+    pub(crate) fn put_back(&mut self, side: Side, kept: Kept, at: Instant) {
+        self.settle(at);
+        self.displays[side].put_back(kept);
         self.with_period(side, Display::latch);
     }
 
@@ -254,8 +289,18 @@ impl Clock {
         })
     }
 
+    /// That side plays its last period.
+    pub(crate) fn is_last_period(&self, side: Side) -> bool {
+        !self.has_next(side, self.displays[side].period)
+    }
+
+    /// Another period follows that one.
+    pub(crate) fn has_next(&self, side: Side, period: u8) -> bool {
+        self.required(side, period).is_some()
+    }
+
     fn last_down(&self, side: Side) -> bool {
-        self.displays[side].down && self.required(side, self.displays[side].period).is_none()
+        self.displays[side].down && self.is_last_period(side)
     }
 
     pub(crate) fn period(&self, side: Side) -> &Period {

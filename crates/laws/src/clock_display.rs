@@ -2,6 +2,14 @@
 
 use crate::{Account, Micros, Mode, Period, Side, TimeControl, latch};
 
+/// What a display showed at some instant, to be put back (7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Kept {
+    main: Micros,
+    free: Micros,
+    period: u8,
+}
+
 /// What one side has. Main time left is `account.remaining`; nothing else changes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Display {
@@ -31,10 +39,25 @@ impl Display {
         };
         if let Some(first) = periods.first() {
             display.account.grant(first.base);
-            display.give(first);
+            display.give(first, Micros::ZERO);
             display.latch(first);
         }
         display
+    }
+
+    pub(crate) fn kept(&self) -> Kept {
+        Kept {
+            main: self.main(),
+            free: self.free,
+            period: self.period,
+        }
+    }
+
+    /// FIDE 7.1: time and period as they stood then. Counter, flag and the freedom of 8.4 are not turned back.
+    pub(crate) fn put_back(&mut self, kept: Kept) {
+        self.account.grant(kept.main - self.main());
+        self.free = kept.free;
+        self.period = kept.period;
     }
 
     pub(crate) fn main(&self) -> Micros {
@@ -57,9 +80,9 @@ impl Display {
 
     /// What a move brings: increment, or free time anew. After the flag the increment is given no more
     /// (reading 2 of 0.5); free time is, for the case that the flag is lifted (README 5.11).
-    pub(crate) fn give(&mut self, period: &Period) {
+    pub(crate) fn give(&mut self, period: &Period, bonus: Micros) {
         if !self.down {
-            self.account.grant(period.mode.increment());
+            self.account.grant(period.mode.increment() + bonus);
         }
         self.free = period.mode.free();
     }

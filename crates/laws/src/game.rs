@@ -4,13 +4,16 @@
 //! log are those that were taken. What the clock was when a late move turns out to have ended the game is
 //! found again in `timeline`.
 
-use crate::closing::{Cause, Closing, Proposal, Verdict};
+use crate::aside::Asides;
+use crate::board_acts::OnBoard;
+use crate::closing::{Cause, Closing, Verdict};
+use crate::decisions::Decisions;
 use crate::offers::Offers;
 use crate::plies::Record;
 use crate::timeline::Timeline;
 use crate::{
     Act, BySide, Clock, ControlFault, Ending, Flag, Instant, Micros, Outcome, Play, Ply, Position,
-    PositionFault, Refusal, Settings, Side, closing, flags,
+    PositionFault, Refusal, Settings, Side, StartPosition, closing, flags,
 };
 use alloc::vec::Vec;
 use log::Role;
@@ -24,6 +27,8 @@ pub enum SetupFault {
     Control(ControlFault),
     /// 6.8, 7.5: `auto_flag` and `legality_check` are for casual play.
     CasualOnly,
+    /// The regulations are not sound.
+    Regulations,
     /// A move before the record's first one is illegal.
     Move {
         /// Its ply, from 1.
@@ -53,8 +58,36 @@ pub enum CallCode {
     CountMismatch,
     /// 6.11.2
     StopAndCall,
+    /// 7.5.1: an illegal move was completed.
+    IllegalMove,
+    /// 4.3: a move was made outside a touch obligation.
+    TouchMove,
+    /// 9.2, 9.3, 7.5, III.5: a claim.
+    Claim,
+    /// 4.8: a complaint.
+    Complaint,
     /// 8.7: the players signed different results.
     SignatureConflict,
+    /// 11.2.3.2: a player on move left.
+    LeftOnMove,
+    /// A.3.2: the arbiter's sheet was looked at for the sixth time or more.
+    Distraction,
+    /// 12.7: a spectator informs.
+    Report,
+    /// D.2.4: pressed without announcing the move.
+    ViAnnounce,
+    /// 6.12.2, 9.2: a draw claim, and a made move is missing on the claimant's sheet.
+    ClaimWithoutSheet,
+    /// 8.1.3: pressed while an earlier own move is missing on the own sheet.
+    SheetBehind,
+    /// 8.5.2: the first press after a flag by somebody who was free of recording and has not caught up.
+    UpdateSheet,
+    /// 8.1.1: an entry is not one legal move.
+    SheetIllegal,
+    /// 8.1.2: an own entry was rewritten before that move was pressed.
+    EditBeforePress,
+    /// 8.1.5, 9.1.2.2: the opponent's offer is missing on the sheet.
+    OfferNotRecorded,
 }
 
 /// One call.
@@ -64,6 +97,8 @@ pub struct Call {
     pub code: CallCode,
     /// Whom it concerns.
     pub side: Option<Side>,
+    /// Which ply, from 1.
+    pub ply: Option<u16>,
 }
 
 /// A game that is over, and its clock as it stood then.
@@ -85,7 +120,7 @@ pub struct Game {
     pub(crate) now: Instant,
     pub(crate) offers: Offers,
     pub(crate) closing: Option<Closing>,
-    pub(crate) below_zero: Option<Proposal>,
+    pub(crate) decisions: Decisions,
     pub(crate) signatures: BySide<Option<Outcome>>,
     /// Both have signed the same result: nothing changes it any more (8.7).
     pub(crate) sealed: bool,
@@ -94,9 +129,11 @@ pub struct Game {
     pub(crate) stopped_by: Option<Side>,
     pub(crate) calls: Vec<Call>,
     pub(crate) added: BySide<Micros>,
+    pub(crate) asides: Asides,
     /// The last act before another boot; what came later is known by the calendar clock only.
     pub(crate) uncertain: Option<Instant>,
     pub(crate) over: Option<Over>,
+    pub(crate) on_board: OnBoard,
 }
 
 impl Game {
@@ -114,8 +151,12 @@ impl Game {
         if let Some(control) = &settings.control {
             control.check().map_err(SetupFault::Control)?;
         }
+        if !settings.regulations.is_sound() {
+            return Err(SetupFault::Regulations);
+        }
         let start = Position::try_new(&settings.start).map_err(SetupFault::Position)?;
-        let mut record = Record::new(start, settings.edition);
+        let judged = !matches!(settings.start, StartPosition::Forced { .. });
+        let mut record = Record::new(start, settings.edition, judged);
         for (index, uci) in moves.iter().enumerate() {
             let ply = u16::try_from(index + 1).unwrap_or(u16::MAX);
             let fault = SetupFault::Move { ply };
@@ -137,15 +178,17 @@ impl Game {
             now: Instant::default(),
             offers: Offers::default(),
             closing: None,
-            below_zero: None,
+            decisions: Decisions::default(),
             signatures: BySide::default(),
             sealed: false,
             pending: None,
             stopped_by: None,
             calls: Vec::new(),
             added: BySide::default(),
+            asides: Asides::default(),
             uncertain: None,
             over: None,
+            on_board: OnBoard::default(),
         };
         game.rejudge();
         Ok(game)
@@ -185,6 +228,7 @@ impl Game {
             self.calls.extend(fallen.map(|flag| Call {
                 code: CallCode::Flag,
                 side: Some(flag.side),
+                ply: None,
             }));
         }
         Some(done)
@@ -192,7 +236,7 @@ impl Game {
 
     /// Finds out anew whether and how the game has ended; the earliest ending is the one (5.1.1).
     pub(crate) fn rejudge(&mut self) {
-        if self.sealed {
+        if self.sealed || self.decisions.ruled {
             return;
         }
         let found = self.found_ending();
@@ -211,6 +255,7 @@ impl Game {
                 .map(|timeline| timeline.stopped(ticks, ending.at)),
         });
         if self.over.is_some() {
+            self.decisions.ended();
             // If a correction takes this ending back, the clocks stand and wait to be restarted.
             self.on_clock(Timeline::stop_running);
             self.pending = None;
@@ -288,7 +333,7 @@ impl Game {
             return None;
         }
         let flag = flags::decisive(flags)?;
-        if self.uncertain.is_some_and(|since| flag.at > since) {
+        if self.uncertain.is_some_and(|since| flag.at > since) || self.decisions.forgave(flag.at) {
             return None;
         }
         Some(Closing {

@@ -3,7 +3,7 @@
 use crate::game::{Call, Game, Phase, count};
 use crate::{
     Act, BySide, Clock, Instant, Micros, OfferRecord, Outcome, Play, Ply, Position, PressRecord,
-    Proposal, Refusal, Settings, Side, Speed, closing::Verdict, endings,
+    Settings, Side, Speed, endings,
 };
 
 impl Game {
@@ -170,18 +170,6 @@ impl Game {
         self.pending.as_ref().map(|(side, act)| (*side, act))
     }
 
-    /// What waits for the arbiter.
-    #[must_use]
-    pub fn proposal(&self) -> Option<Proposal> {
-        if self.over.is_some() {
-            return None;
-        }
-        match self.closing.map(|closing| self.verdict(closing)) {
-            Some(Verdict::Waits(proposal)) => Some(proposal),
-            _ => self.below_zero,
-        }
-    }
-
     /// All calls to the arbiter in order. Empty in casual play.
     #[must_use]
     pub fn calls(&self) -> &[Call] {
@@ -218,17 +206,5 @@ impl Game {
             && self
                 .clock()
                 .is_some_and(|clock| clock.face(now).exempt[side])
-    }
-
-    /// 9.1.2.1, 9.5.1: an offer cannot be withdrawn; says why the button does nothing.
-    #[must_use]
-    pub fn withdrawal(&self, side: Side) -> Refusal {
-        if self.over.is_some() {
-            Refusal::GameOver
-        } else if self.offer() == Some(side) {
-            Refusal::NoWithdraw
-        } else {
-            Refusal::NoOffer
-        }
     }
 }

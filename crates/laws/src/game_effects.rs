@@ -1,18 +1,21 @@
 //! What an act that was not refused does.
 
-use crate::closing::{Cause, Closing, Proposal};
+use crate::closing::{Cause, Closing};
 use crate::game::{Call, CallCode, Game, count};
 use crate::offers::OfferAnswer;
 use crate::timeline::{Tick, Timeline};
 use crate::{
-    Act, Answer, Micros, Outcome, Play, Ply, PressNo, PressRecord, Side, Stamp, flags, roles,
+    Act, Answer, Fault, Micros, Outcome, Play, Ply, PressNo, PressRecord, Side, Stamp, flags, roles,
 };
+use alloc::vec::Vec;
 use log::Role;
 
 impl Game {
     /// Casual play: keeps the first of two equal acts; `true` if the second one is still to come.
     pub(crate) fn first_of_two(&mut self, act: &Act, by: Role) -> bool {
-        if matches!(act, Act::Seen | Act::Resumed { .. }) {
+        // What only the program says does not come between two equal acts; what a player did does.
+        let between = roles::side(by).is_some();
+        if matches!(act, Act::Seen | Act::Resumed { .. }) && !between {
             return false;
         }
         let before = self.pending.take();
@@ -38,9 +41,11 @@ impl Game {
                 self.tick(Tick::Start(side));
             }
             Act::Stop => {
+                self.decisions.adjournment.stopped(roles::side(by));
                 self.tick(Tick::Stop);
             }
             Act::Restart(side) => self.restart(*side),
+            Act::Decision(decision) => self.decide(decision, by),
             Act::FlagSeen(_) => self.flag_decides(),
             Act::SetTime { side, left, .. } => {
                 self.tick(Tick::Set(*side, *left));
@@ -52,6 +57,8 @@ impl Game {
                     .correct(usize::from(*ply).saturating_sub(1), uci);
                 self.mark_offers();
             }
+            Act::Board(act) => self.board_effect(act, roles::side(by)),
+            Act::Aside(aside) => self.put_aside(aside, roles::side(by)),
             Act::EnterResult { outcome, reason } => self.close(Cause::Entered(*outcome, *reason)),
             _ => {}
         }
@@ -60,12 +67,12 @@ impl Game {
     fn player_effect(&mut self, act: &Act, side: Side) {
         match act {
             Act::Press(stamp) => self.press(side, *stamp),
-            Act::Move { uci, press: None } => self.make_move(uci, side),
+            Act::Move { uci, press: None } => self.make_move(uci, Fault::None, side),
             Act::Move {
                 uci,
                 press: Some(_),
             } => self.late_move(uci),
-            Act::TakeBack => self.remove_place(self.record.plies.len().saturating_sub(1)),
+            Act::TakeBack => self.take_back(),
             Act::Offer => self.make_offer(side),
             Act::Reply(Answer::Accept) => {
                 self.offers.close(OfferAnswer::Accepted);
@@ -84,22 +91,26 @@ impl Game {
         }
     }
 
-    fn tick(&mut self, tick: Tick) -> Micros {
+    pub(crate) fn tick(&mut self, tick: Tick) -> Micros {
         self.on_clock(|timeline, now| timeline.act(tick, now))
             .unwrap_or(Micros::ZERO)
     }
 
-    fn ticks(&self) -> usize {
+    pub(crate) fn ticks(&self) -> usize {
         self.timeline.as_ref().map_or(0, Timeline::len)
     }
 
-    fn call(&mut self, code: CallCode, side: Option<Side>) {
+    pub(crate) fn call(&mut self, code: CallCode, side: Option<Side>) {
+        self.call_at(code, side, None);
+    }
+
+    fn call_at(&mut self, code: CallCode, side: Option<Side>, ply: Option<u16>) {
         if self.settings.play == Play::Competition {
-            self.calls.push(Call { code, side });
+            self.calls.push(Call { code, side, ply });
         }
     }
 
-    fn close(&mut self, cause: Cause) {
+    pub(crate) fn close(&mut self, cause: Cause) {
         let (at, plies, ticks) = (self.now, self.record.plies.len(), self.ticks());
         self.stopped_by = None;
         self.closing = Some(Closing {
@@ -113,11 +124,18 @@ impl Game {
     }
 
     /// FIDE 6.2.1: completes the own unpressed moves, or makes a place for one that is entered later.
-    fn press(&mut self, side: Side, stamp: Stamp) {
+    pub(crate) fn press(&mut self, side: Side, stamp: Stamp) {
+        let (counters, ticks) = (self.moves_completed(), self.ticks());
         if self.over.is_some() || !self.press_acts(side) {
             return;
         }
+        // D.2.4
+        if !self.asides.take_announced(side) && self.settings.regulations.vi_rules {
+            self.call(CallCode::ViAnnounce, Some(side));
+        }
         let press = PressNo(count(self.record.presses.len() + 1));
+        let place = usize::from(!self.record.has_unpressed(side));
+        let plies = self.record.plies.len() + place;
         let shown = self
             .timeline
             .as_ref()
@@ -129,6 +147,9 @@ impl Game {
             stamp,
             shown,
             nothing_moved: false,
+            counters,
+            ticks,
+            plies,
         });
         if self.record.has_unpressed(side) {
             let own = self
@@ -141,6 +162,7 @@ impl Game {
                 ply.completed = true;
                 ply.press = Some(press);
             }
+            self.tell_illegal(press);
             return;
         }
         let ticks = self.ticks();
@@ -148,6 +170,19 @@ impl Game {
         self.offers.moved(side, Some(press));
         self.offers.pressed(side, count(self.record.plies.len()));
         self.mark_offers();
+    }
+
+    /// FIDE 7.5.1: the press completes an illegal move; the arbiter alone is told.
+    fn tell_illegal(&mut self, press: PressNo) {
+        let told = |ply: &Ply| ply.press == Some(press) && ply.illegal && ply.fault == Fault::None;
+        let plies = self.record.plies.iter().enumerate();
+        let found: Vec<_> = plies
+            .filter(|(_, ply)| told(ply))
+            .map(|(index, ply)| (ply.mover, count(index + 1)))
+            .collect();
+        for (side, ply) in found {
+            self.call_at(CallCode::IllegalMove, Some(side), Some(ply));
+        }
     }
 
     /// FIDE 6.2.1: only the running side's press acts. Without a clock a press completes what was moved.
@@ -164,11 +199,8 @@ impl Game {
         acts
     }
 
-    /// FIDE 1.3, 6.2.1.2: a move on the board.
-    fn make_move(&mut self, uci: &str, side: Side) {
-        let Some((next, uci)) = self.record.position().play(uci) else {
-            return;
-        };
+    /// FIDE 1.3, 6.2.1.2: a move on the board, illegal ones too (7.5.1).
+    pub(crate) fn make_move(&mut self, uci: &str, fault: Fault, side: Side) {
         let (at, ticks) = (self.now, self.ticks());
         let index = self
             .record
@@ -182,8 +214,35 @@ impl Game {
             }
             self.record.plies.push(Ply::made(side, at, ticks));
         }
-        self.record.learn(index, uci, next);
+        self.decisions.claims.moved();
+        self.record.learn_as_done(index, uci, fault);
+        let made = self
+            .record
+            .plies
+            .get(index)
+            .and_then(|ply| ply.uci.as_deref());
+        if made.is_some_and(|uci| !self.on_board.touch.allows(uci)) {
+            self.call(CallCode::TouchMove, Some(side));
+        }
+        self.on_board.touch.clear();
         self.offers.moved(side, None);
+    }
+
+    /// FIDE 4.7, 7.5.1: a legal move has to be played again, what an illegal one touched binds.
+    fn take_back(&mut self) {
+        let index = self.record.plies.len().saturating_sub(1);
+        let taken = self.record.plies.get(index);
+        let taken = taken.and_then(|ply| Some((ply.uci.clone()?, ply.fault, ply.illegal)));
+        self.remove_place(index);
+        self.on_board.touch.clear();
+        if let (Some((uci, fault, illegal)), true) = (taken, self.record.all_known()) {
+            let (board, touch) = (self.record.position(), &mut self.on_board.touch);
+            if illegal {
+                touch.bind_by(board, &uci, fault);
+            } else {
+                touch.bind(Vec::from([uci]));
+            }
+        }
     }
 
     /// Changes the position, never clocks or counters.
@@ -202,6 +261,7 @@ impl Game {
         };
         if let Some(record) = self.record.presses.get_mut(usize::from(press.0) - 1) {
             record.nothing_moved = true;
+            record.plies = record.plies.saturating_sub(1);
         }
         self.offers.unpressed(press);
         self.remove_place(index);
@@ -210,6 +270,7 @@ impl Game {
         {
             closing.plies -= 1;
         }
+        self.ruled_place_gone(index);
     }
 
     fn remove_place(&mut self, index: usize) {
@@ -223,7 +284,7 @@ impl Game {
     }
 
     /// FIDE 9.1.2.1, 9.1.2.2: `(=)` stands beside the offerer's last made move.
-    fn make_offer(&mut self, side: Side) {
+    pub(crate) fn make_offer(&mut self, side: Side) {
         let ply = self
             .record
             .last_of(side)
@@ -237,7 +298,7 @@ impl Game {
         self.mark_offers();
     }
 
-    fn mark_offers(&mut self) {
+    pub(crate) fn mark_offers(&mut self) {
         if self.offers.all.is_empty() {
             return;
         }
@@ -265,25 +326,8 @@ impl Game {
     /// FIDE 6.11.3. An arbiter who lets the game go on has dismissed what was proposed to him.
     fn restart(&mut self, side: Side) {
         self.closing = None;
-        self.below_zero = None;
         self.stopped_by = None;
         self.tick(Tick::Restart(side));
-    }
-
-    /// FIDE 12.9.2, 12.9.3: a deduction that leaves nothing waits for the arbiter's second thought.
-    fn add_time(&mut self, side: Side, span: Micros) {
-        let main = self
-            .timeline
-            .as_ref()
-            .map(|timeline| timeline.clock().face(self.now).main[side]);
-        let leaves_nothing =
-            span < Micros::ZERO && main.is_some_and(|main| main + span <= Micros::ZERO);
-        if leaves_nothing && self.settings.play == Play::Competition {
-            self.below_zero = Some(Proposal::BelowZero { side, span: -span });
-            return;
-        }
-        let applied = self.tick(Tick::Add(side, span));
-        self.added[side] += applied;
     }
 
     /// FIDE 8.7: equal signatures are a result if there was none; different ones are for the arbiter.

@@ -3,8 +3,8 @@
 use crate::game::Game;
 use crate::plies::{PLIES_MAX, REPEATS_MAX};
 use crate::{
-    Act, Clock, Instant, Micros, Play, Ply, PressNo, Reason, Refusal, SPAN_MAX, Side, Speed,
-    TimeReason, flags, roles,
+    Act, Clock, Decision, Fault, Guidelines, Instant, Micros, Play, Ply, PressNo, Reason, Refusal,
+    SPAN_MAX, Side, Speed, TimeReason, flags, roles,
 };
 use log::Role;
 
@@ -17,7 +17,10 @@ impl Game {
             Act::Open(_) => return Some(Refusal::SetupClosed),
             _ => {}
         }
-        if !roles::may(act, by, self.settings.play) {
+        // I.1.1: who seals stops the clocks himself.
+        let seals =
+            *act == Act::Stop && roles::side(by).is_some_and(|side| self.sealer() == Some(side));
+        if !seals && !roles::may(act, by, self.settings.play) {
             return Some(Refusal::Role);
         }
         let at = at.max(self.now);
@@ -39,9 +42,12 @@ impl Game {
                 press: Some(press),
             } => self.refuse_late_move(uci, *press, side),
             Act::TakeBack => self.refuse_take_back(side),
-            Act::Offer => (self.offers.all.len() >= REPEATS_MAX).then_some(Refusal::Limit),
+            Act::Offer => self.refuse_offer(),
             Act::Reply(answer) => self.refuse_reply(*answer == crate::Answer::Accept, side),
             Act::ClaimFlag => self.refuse_flag(None, at),
+            Act::Decision(decision) => self
+                .refuse_decision(decision, side, at)
+                .or_else(|| self.refuse_other(act, Some(side), at)),
             _ => self.refuse_other(act, Some(side), at),
         }
     }
@@ -51,14 +57,16 @@ impl Game {
             Act::Start => self.refuse_start(),
             Act::FlagSeen(seen) => self.refuse_flag(Some(*seen), at),
             Act::NothingMoved { press } => self.refuse_nothing_moved(*press, side),
+            Act::Board(act) => self.refuse_board(act, side),
             Act::Correct { ply, uci } => self.refuse_correction(*ply, uci),
-            Act::Restart(_) => self.timeline.is_none().then_some(Refusal::RegMissing),
+            Act::Decision(decision) => self.refuse_verdict(decision),
             Act::SetTime { left, reason, .. } => self.refuse_set_time(*left, *reason),
-            Act::AddTime { span, .. } => self.refuse_add_time(*span),
+            Act::AddTime { span, .. } => refuse_span(*span),
+            Act::Aside(aside) => self.refuse_aside(aside, side, at),
             Act::EnterResult {
                 reason: Reason::Agreement,
                 ..
-            } => self.refuse_unmoved(),
+            } => self.refuse_unmoved().or_else(|| self.refuse_barred()),
             _ => None,
         }
     }
@@ -72,7 +80,7 @@ impl Game {
     }
 
     /// FIDE 1.2, 1.3, 3.10. A place that lost its move by a correction, and is not pressed, is filled again.
-    fn refuse_move(&self, uci: &str, side: Side) -> Option<Refusal> {
+    pub(crate) fn refuse_move(&self, uci: &str, side: Side) -> Option<Refusal> {
         let mover = match self
             .record
             .first_unknown()
@@ -84,8 +92,19 @@ impl Game {
             None => side,
         };
         let position = self.record.position();
-        let legal = mover == side && position.turn() == side && position.is_legal(uci);
-        (!legal).then_some(Refusal::Illegal)
+        if mover != side || position.turn() != side {
+            return Some(Refusal::Illegal);
+        }
+        if self.breaks_claim(uci) {
+            return Some(Refusal::MustPlay);
+        }
+        let played = if self.settings.legality_check {
+            position.is_legal(uci)
+        } else {
+            // 7.5.1: an illegal move is played as done, if the text says one.
+            position.play_as_done(uci, Fault::None).is_some()
+        };
+        (!played).then_some(Refusal::Illegal)
     }
 
     /// FIDE 8.1.3: written after the press, for that press, in order.
@@ -169,7 +188,7 @@ impl Game {
         match self.offer() {
             None => Some(Refusal::NoOffer),
             Some(offerer) if offerer == side => Some(Refusal::OwnOffer),
-            Some(_) if accepts => self.refuse_unmoved(),
+            Some(_) if accepts => self.refuse_barred().or_else(|| self.refuse_unmoved()),
             Some(_) => None,
         }
     }
@@ -192,9 +211,6 @@ impl Game {
 
     /// FIDE 6.10.2, A.4.1: a setting is not mended after ten moves of each without full supervision.
     fn refuse_set_time(&self, left: Micros, reason: TimeReason) -> Option<Refusal> {
-        if self.timeline.is_none() {
-            return Some(Refusal::RegMissing);
-        }
         if left < Micros::ZERO || left > SPAN_MAX {
             return Some(Refusal::Limit);
         }
@@ -206,17 +222,84 @@ impl Game {
         closed.then_some(Refusal::SetupClosed)
     }
 
-    fn refuse_add_time(&self, span: Micros) -> Option<Refusal> {
-        if self.timeline.is_none() {
-            return Some(Refusal::RegMissing);
-        }
-        (span < -SPAN_MAX || span > SPAN_MAX).then_some(Refusal::Limit)
+    /// FIDE 9.1.1: not where the regulations bar draws by agreement.
+    fn refuse_barred(&self) -> Option<Refusal> {
+        self.draws_barred().then_some(Refusal::RegDrawMin)
     }
+
+    fn refuse_offer(&self) -> Option<Refusal> {
+        let many = self.offers.all.len() >= REPEATS_MAX;
+        self.refuse_barred().or(many.then_some(Refusal::Limit))
+    }
+
+    fn refuse_decision(&self, decision: &Decision, side: Side, at: Instant) -> Option<Refusal> {
+        match decision {
+            Decision::Claim { .. } => self.refuse_claim(side),
+            Decision::Seal { .. } => self.refuse_seal(side),
+            Decision::RequestIncrement => self.refuse_quickplay(Guidelines::III4, side, at),
+            Decision::ClaimNormalMeans => self.refuse_quickplay(Guidelines::III5, side, at),
+            _ => None,
+        }
+    }
+
+    fn refuse_verdict(&self, decision: &Decision) -> Option<Refusal> {
+        match decision {
+            Decision::SetScore(_) | Decision::DeclareLost { .. } | Decision::Penalty { .. } => {
+                self.refuse_ruling(decision)
+            }
+            Decision::ReplaceClock { left, .. } => {
+                let sound = |side| (Micros::ZERO..=SPAN_MAX).contains(&left[side]);
+                let all = Side::ALL.into_iter().all(sound);
+                (!all).then_some(Refusal::Limit)
+            }
+            Decision::Adjourn => self.refuse_adjourn(),
+            Decision::Resume { envelope, .. } => self.refuse_resume(envelope.as_ref()),
+            _ => None,
+        }
+    }
+
+    /// FIDE 9.1.2.1, 9.5.1: why a wish is in vain that the Laws never grant.
+    #[must_use]
+    pub fn in_vain(&self, wish: Wish, by: Role, at: Instant) -> Refusal {
+        let Some(side) = roles::side(by) else {
+            return Refusal::Role;
+        };
+        if self.ending_at(at.max(self.now)).is_some() {
+            return Refusal::GameOver;
+        }
+        match wish {
+            Wish::Conditions => Refusal::NoConditions,
+            Wish::WithdrawOffer if self.offer() != Some(side) => Refusal::NoOffer,
+            Wish::WithdrawOffer | Wish::WithdrawClaim => Refusal::NoWithdraw,
+        }
+    }
+}
+
+/// What the Laws never grant, so that it is no act.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wish {
+    /// 9.1.2.1: to offer a draw on a condition.
+    Conditions,
+    /// 9.1.2.1: to withdraw the own offer.
+    WithdrawOffer,
+    /// 9.5.1: to withdraw a claim.
+    WithdrawClaim,
+}
+
+/// The most that one act may add or take away.
+pub(crate) fn refuse_span(span: Micros) -> Option<Refusal> {
+    (span < -SPAN_MAX || span > SPAN_MAX).then_some(Refusal::Limit)
 }
 
 /// What may still be done when the game is over: a press has no effect then, moves may still be written up,
 /// results signed, and time goes on.
 fn after_end(act: &Act) -> bool {
+    if let Act::Board(act) = act {
+        return act.after_end();
+    }
+    if let Act::Aside(aside) = act {
+        return aside.after_end();
+    }
     matches!(
         act,
         Act::Press(_)
@@ -224,6 +307,17 @@ fn after_end(act: &Act) -> bool {
             | Act::NothingMoved { .. }
             | Act::Correct { .. }
             | Act::Sign(_)
+            | Act::Decision(
+                Decision::Confirm
+                    | Decision::Dismiss
+                    | Decision::Penalty { .. }
+                    | Decision::DeclareLost { .. }
+                    | Decision::SetScore(_)
+                    | Decision::Override { .. }
+                    | Decision::Missing(_)
+                    | Decision::Arrive
+                    | Decision::Leave
+            )
             | Act::Resumed { .. }
             | Act::Seen
     )

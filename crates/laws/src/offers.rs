@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 pub enum OfferAnswer {
     /// 5.2.3
     Accepted,
-    /// Declined orally.
+    /// Declined orally, or by touching a piece (9.1.2.1).
     Declined,
     /// The opponent moved; `press`: he pressed, and the move was not known then.
     Moved {
@@ -90,6 +90,15 @@ impl Offers {
             && last.answer == Some(OfferAnswer::Moved { press: Some(press) })
         {
             last.answer = None;
+        }
+    }
+
+    /// The record ends after that ply (7.1): what stood beside later ones is gone.
+    pub fn cut(&mut self, plies: u16) {
+        for offer in &mut self.all {
+            if offer.ply > plies {
+                offer.ply = 0;
+            }
         }
     }
 

@@ -117,11 +117,43 @@ pub enum Reason {
     Signed = 12,
     /// The arbiter's decision.
     ArbiterDecision = 13,
+    /// 7.5.5
+    SecondIllegalMove = 14,
+    /// 7.5.5
+    SecondIllegalOpponentCannotMate = 15,
+    /// A.4.2 (2017)
+    FirstIllegalMove = 16,
+    /// A.4.2 (2017)
+    FirstIllegalOpponentCannotMate = 17,
+    /// A.4.4
+    IllegalPosition = 18,
+    /// 7.2.1: the initial position was wrong.
+    AnnulledPosition = 19,
+    /// 7.3: colours were reversed.
+    AnnulledColours = 20,
+    /// 6.7.1: somebody came after the default time.
+    Default = 21,
+    /// 11.7: declared lost for refusing to obey the Laws.
+    ForfeitDisobedience = 22,
+    /// 11.3.2.2: declared lost for an electronic device.
+    ForfeitDevice = 23,
+    /// 12.9.6: lost as a penalty.
+    ForfeitPenalty = 24,
+    /// 11.8: declared lost for both.
+    BothLost = 25,
+    /// III.3.1.2
+    BothFlagsOrderUnknown = 26,
+    /// III.5
+    NormalMeans = 27,
+    /// I.8
+    SealedMoveInvalid = 28,
+    /// I.8, by analogy to 6.9.
+    SealedMoveInvalidOpponentCannotMate = 29,
 }
 
 impl Reason {
     /// All of them, in the order of their stored numbers.
-    pub const ALL: [Reason; 14] = [
+    pub const ALL: [Reason; 30] = [
         Reason::Checkmate,
         Reason::Resignation,
         Reason::ResignationOpponentCannotMate,
@@ -136,6 +168,22 @@ impl Reason {
         Reason::FlagOpponentCannotMate,
         Reason::Signed,
         Reason::ArbiterDecision,
+        Reason::SecondIllegalMove,
+        Reason::SecondIllegalOpponentCannotMate,
+        Reason::FirstIllegalMove,
+        Reason::FirstIllegalOpponentCannotMate,
+        Reason::IllegalPosition,
+        Reason::AnnulledPosition,
+        Reason::AnnulledColours,
+        Reason::Default,
+        Reason::ForfeitDisobedience,
+        Reason::ForfeitDevice,
+        Reason::ForfeitPenalty,
+        Reason::BothLost,
+        Reason::BothFlagsOrderUnknown,
+        Reason::NormalMeans,
+        Reason::SealedMoveInvalid,
+        Reason::SealedMoveInvalidOpponentCannotMate,
     ];
 }
 
@@ -158,6 +206,23 @@ impl Reason {
             Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
             Reason::Signed => "signed",
             Reason::ArbiterDecision => "arbiter_decision",
+            Reason::Default => "default",
+            Reason::ForfeitDisobedience | Reason::ForfeitDevice | Reason::ForfeitPenalty => {
+                "forfeited_by_arbiter"
+            }
+            Reason::BothLost => "both_lost",
+            Reason::BothFlagsOrderUnknown => "both_flags_order_unknown",
+            Reason::NormalMeans => "normal_means",
+            Reason::SealedMoveInvalid => "sealed_move_invalid",
+            Reason::SealedMoveInvalidOpponentCannotMate => {
+                "sealed_move_invalid_opponent_cannot_mate"
+            }
+            Reason::SecondIllegalMove => "second_illegal_move",
+            Reason::SecondIllegalOpponentCannotMate => "second_illegal_opponent_cannot_mate",
+            Reason::FirstIllegalMove => "first_illegal_move",
+            Reason::FirstIllegalOpponentCannotMate => "first_illegal_opponent_cannot_mate",
+            Reason::IllegalPosition => "illegal_position",
+            Reason::AnnulledPosition | Reason::AnnulledColours => "annulled",
         }
     }
 
@@ -166,7 +231,12 @@ impl Reason {
     pub const fn termination(self) -> &'static str {
         match self {
             Reason::Flag | Reason::FlagOpponentCannotMate => "time forfeit",
-            Reason::ArbiterDecision => "adjudication",
+            Reason::ArbiterDecision | Reason::NormalMeans => "adjudication",
+            Reason::Default => "abandoned",
+            Reason::ForfeitDisobedience
+            | Reason::ForfeitDevice
+            | Reason::ForfeitPenalty
+            | Reason::BothLost => "rules infraction",
             _ => "normal",
         }
     }

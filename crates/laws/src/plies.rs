@@ -4,7 +4,8 @@
 //! nothing is known, so a late move extends the known part by one.
 
 use crate::{
-    BySide, Edition, Instant, Micros, Outcome, Position, PressNo, Reason, Side, Stamp, endings,
+    BySide, Edition, Fault, Instant, Micros, Outcome, Position, PressNo, Reason, Side, Stamp,
+    endings,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -31,6 +32,10 @@ pub struct Ply {
     pub made_at: Instant,
     /// Another move was entered here before.
     pub corrected: bool,
+    /// 7.5: the move was illegal, or what stands on the board is not what it says. Never learnt from a player's sheet.
+    pub illegal: bool,
+    /// How it was made.
+    pub fault: Fault,
     /// `(=)`: the mover offered a draw with this move (8.1.5).
     pub offer: bool,
     /// How many acts the clock had seen by then.
@@ -47,6 +52,8 @@ impl Ply {
             late: false,
             made_at,
             corrected: false,
+            illegal: false,
+            fault: Fault::None,
             offer: false,
             ticks,
         }
@@ -89,6 +96,12 @@ pub struct PressRecord {
     pub shown: Option<BySide<Micros>>,
     /// 7.5.3: nothing had been moved.
     pub nothing_moved: bool,
+    /// The counters right before it.
+    pub(crate) counters: BySide<u16>,
+    /// How many acts the clock had seen before it.
+    pub(crate) ticks: usize,
+    /// Plies in the record with the one that it completed.
+    pub(crate) plies: usize,
 }
 
 /// An ending that the position brought about.
@@ -107,17 +120,24 @@ pub(crate) struct Record {
     pub known: Vec<Position>,
     pub end: Option<BoardEnd>,
     pub corrections: usize,
+    /// P.1: so many positions, the first ones, end the game no more.
+    judged_from: usize,
+    /// README 5.8: nothing ends by itself until the arbiter has ruled on an illegal position.
+    pub suspended: bool,
     edition: Edition,
 }
 
 impl Record {
-    pub fn new(start: Position, edition: Edition) -> Record {
+    /// `judged`: the start position itself may end the game (5.2).
+    pub fn new(start: Position, edition: Edition, judged: bool) -> Record {
         let mut record = Record {
             plies: Vec::new(),
             presses: Vec::new(),
             known: Vec::from([start]),
             end: None,
             corrections: 0,
+            judged_from: usize::from(!judged),
+            suspended: false,
             edition,
         };
         record.judge_last();
@@ -183,13 +203,59 @@ impl Record {
         debug_assert_eq!(index + 1, self.known.len(), "moves become known in order");
         if let Some(ply) = self.plies.get_mut(index) {
             ply.uci = Some(uci);
+            let legal = !ply.illegal;
             self.known.push(next);
-            self.judge_last();
+            // README 5.2: the move that brings an ending about must itself be legal.
+            if legal && !self.suspended {
+                self.judge_last();
+            }
         }
     }
 
-    fn judge_last(&mut self) {
+    /// FIDE 7.5.1: makes a move known as it was done; `index` is the first unknown ply.
+    pub fn learn_as_done(&mut self, index: usize, uci: &str, fault: Fault) {
+        let position = self.position();
+        let legal = position.is_legal(uci);
+        let Some((next, uci)) = position.play_as_done(uci, fault) else {
+            return;
+        };
+        if let Some(ply) = self.plies.get_mut(index) {
+            ply.illegal = !legal || fault.leaves_undone();
+            ply.fault = fault;
+        }
+        self.learn(index, uci, next);
+    }
+
+    /// The first illegal ply that stands uncorrected, from 0 (7.5.1).
+    pub fn first_illegal(&self) -> Option<usize> {
+        self.plies.iter().position(|ply| ply.illegal)
+    }
+
+    /// FIDE 7.1, 7.5.1: the record ends after so many plies.
+    pub fn cut(&mut self, plies: usize) {
+        self.forget_from(plies);
+        self.plies.truncate(plies);
+    }
+
+    /// Another move stands at that known ply, and the later ones are played on from it as they were done.
+    pub fn replace(&mut self, index: usize, uci: &str) {
+        let later: Vec<(Option<String>, Fault)> = self
+            .plies
+            .iter()
+            .skip(index + 1)
+            .map(|ply| (ply.uci.clone(), ply.fault))
+            .collect();
+        self.forget_from(index);
+        self.learn_as_done(index, uci, Fault::None);
+        for (at, (uci, fault)) in (index + 1..).zip(later) {
+            let Some(uci) = uci else { break };
+            self.learn_as_done(at, &uci, fault);
+        }
+    }
+
+    pub fn judge_last(&mut self) {
         if self.end.is_none()
+            && self.known.len() > self.judged_from
             && let Some((outcome, reason)) = endings::judge(&self.known, self.edition)
         {
             self.end = Some(BoardEnd {
@@ -200,14 +266,23 @@ impl Record {
         }
     }
 
+    /// P.1: what stands on the board by now ends the game no more.
+    pub fn forgive(&mut self) {
+        self.judged_from = self.plies.len() + 1;
+        self.end = None;
+    }
+
     /// Forgets what is known from that ply on; the places stay.
     fn forget_from(&mut self, index: usize) {
         self.known.truncate(index + 1);
+        self.judged_from = self.judged_from.min(self.known.len());
         if self.end.is_some_and(|end| end.plies > index) {
             self.end = None;
         }
         for ply in self.plies.iter_mut().skip(index) {
             ply.uci = None;
+            ply.illegal = false;
+            ply.fault = Fault::None;
         }
     }
 

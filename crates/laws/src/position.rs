@@ -1,6 +1,7 @@
-//! A chess position (Art. 2 and 3). The only file of this crate that names shakmaty's board.
+//! What stands on the board (Art. 2 and 3): a legal position, or what an illegal move has made of one.
 
-use crate::{Side, StartPosition};
+use crate::loose::{Loose, loosen};
+use crate::{Fault, Side, Square, StartPosition, position_setup as set_up};
 use alloc::{
     format,
     string::{String, ToString},
@@ -8,8 +9,7 @@ use alloc::{
 };
 use notation::{Language, Style};
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position as _, PositionError,
-    PositionErrorKinds, Setup, fen::Fen, uci::UciMove,
+    CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, fen::Fen, uci::UciMove,
 };
 
 /// Longest FEN that is read, in bytes.
@@ -36,63 +36,126 @@ pub enum PositionFault {
     Array,
 }
 
-/// A legal position.
+/// Who stands on a square, as far as the rules of touching ask (4.3, 4.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Man {
+    King,
+    Rook,
+    Pawn,
+    Other,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Board {
+    /// Play can go on by the Laws.
+    Lawful(Chess),
+    /// A king is missing or can be taken, a pawn stands on the last rank.
+    Loose(Loose),
+}
+
+/// A position. Legal, unless it came about by an illegal move or was forced by an arbiter.
 #[derive(Clone, Debug)]
 pub struct Position {
-    chess: Chess,
+    board: Board,
     mode: CastlingMode,
+}
+
+macro_rules! on {
+    ($position:expr, $board:ident => $answer:expr) => {
+        match &$position.board {
+            Board::Lawful($board) => $answer,
+            Board::Loose($board) => $answer,
+        }
+    };
 }
 
 /// Strict: the counters of moves are compared too. See [`Position::repeats`].
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.chess == other.chess
-            && self.mode == other.mode
-            && self.chess.halfmoves() == other.chess.halfmoves()
-            && self.chess.fullmoves() == other.chess.fullmoves()
+        let counters = |one: &Position| on!(one, board => (board.halfmoves(), board.fullmoves()));
+        self.repeats(other) && self.mode == other.mode && counters(self) == counters(other)
     }
 }
 
 impl Eq for Position {}
 
 impl Position {
-    /// Sets up a position; reports all faults (3.10.3).
+    /// Sets up a position; reports all faults (3.10.3), unless it is forced.
     pub fn try_new(start: &StartPosition) -> Result<Position, Vec<PositionFault>> {
-        match start {
-            StartPosition::Standard => Ok(Position {
-                chess: Chess::new(),
-                mode: CastlingMode::Standard,
-            }),
-            StartPosition::Fen(fen) => set_up(fen, CastlingMode::Standard),
-            StartPosition::Chess960(fen) => set_up(fen, CastlingMode::Chess960),
-        }
+        let mode = match start {
+            StartPosition::Standard | StartPosition::Fen(_) => CastlingMode::Standard,
+            StartPosition::Chess960(_) => CastlingMode::Chess960,
+            StartPosition::Forced { chess960, .. } => CastlingMode::from_chess960(*chess960),
+        };
+        let board = match start {
+            StartPosition::Standard => Board::Lawful(Chess::new()),
+            StartPosition::Fen(fen) | StartPosition::Chess960(fen) => set_up::set_up(fen, mode)?,
+            StartPosition::Forced { fen, .. } => set_up::force(fen, mode)?,
+        };
+        Ok(Position { board, mode })
     }
 
     /// The side having the move (1.3).
     #[must_use]
     pub fn turn(&self) -> Side {
-        side(self.chess.turn())
+        side(on!(self, board => board.turn()))
+    }
+
+    /// FIDE 3.10.3: play can go on from here by the Laws. False where a king is missing or can be taken, or a
+    /// pawn stands on its last rank.
+    #[must_use]
+    pub fn is_lawful(&self) -> bool {
+        matches!(self.board, Board::Lawful(_))
     }
 
     /// The position after a legal move, and the move as this crate writes it; `None`: illegal (3.10.2).
     #[must_use]
     pub fn play(&self, uci: &str) -> Option<(Position, String)> {
         let asked = UciMove::from_ascii(uci.as_bytes()).ok()?;
-        let found = asked.to_move(&self.chess).ok()?;
+        let found = on!(self, board => asked.to_move(board)).ok()?;
         let text = UciMove::from_move(found, self.mode);
         // King takes own rook is how Chess960 writes castling; on a usual board it is no move.
         if self.mode == CastlingMode::Standard && text != asked {
             return None;
         }
-        let mut chess = self.chess.clone();
-        chess.play_unchecked(found);
-        Some((
-            Position {
-                chess,
-                mode: self.mode,
-            },
-            text.to_string(),
-        ))
+        let board = match &self.board {
+            Board::Lawful(chess) => {
+                let mut chess = chess.clone();
+                chess.play_unchecked(found);
+                Board::Lawful(chess)
+            }
+            Board::Loose(loose) => {
+                let mut loose = loose.clone();
+                loose.play_unchecked(found);
+                set_up::board(loose.setup().clone(), self.mode)
+            }
+        };
+        let mode = self.mode;
+        Some((Position { board, mode }, text.to_string()))
+    }
+
+    /// FIDE 7.5.1, README 5.3: what stands on the board after that move, legal or not; `None`: no move's text.
+    #[must_use]
+    pub fn play_as_done(&self, uci: &str, fault: Fault) -> Option<(Position, String)> {
+        let whole = matches!(fault, Fault::None | Fault::TwoHands | Fault::OtherHand);
+        if let Some(played) = self.play(uci).filter(|_| whole) {
+            return Some(played);
+        }
+        let asked = UciMove::from_ascii(uci.as_bytes()).ok()?;
+        let UciMove::Normal {
+            from,
+            to,
+            promotion,
+        } = asked
+        else {
+            return None;
+        };
+        let promotion = promotion.filter(|_| fault != Fault::PawnNotReplaced);
+        let loose = on!(self, board => loosen(board));
+        let next = loose.done(from, to, promotion, fault == Fault::RookNotMoved);
+        let board = set_up::board(next, self.mode);
+        let mode = self.mode;
+        Some((Position { board, mode }, asked.to_string()))
     }
 
     /// Whether a move meets 3.1 to 3.9.
@@ -104,7 +167,7 @@ impl Position {
     /// All legal moves, sorted.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
-        let moves = self.chess.legal_moves();
+        let moves = on!(self, board => board.legal_moves());
         let mut all: Vec<String> = moves
             .iter()
             .map(|m| UciMove::from_move(*m, self.mode).to_string())
@@ -141,7 +204,7 @@ impl Position {
     /// As FEN; an en passant square only if a capture is legal; Chess960 rights as files.
     #[must_use]
     pub fn fen(&self) -> String {
-        let fen = Fen::from_position(&self.chess, EnPassantMode::Legal).to_string();
+        let fen = on!(self, board => Fen::from_position(board, EnPassantMode::Legal)).to_string();
         if self.mode == CastlingMode::Standard {
             return fen;
         }
@@ -154,10 +217,14 @@ impl Position {
     }
 
     fn rights_as_files(&self) -> String {
-        let rooks = self.chess.castles().castling_rights();
+        let (rooks, whites, blacks) = on!(self, board => {
+            let colors = board.board();
+            let rights = board.castles().castling_rights();
+            (rights, colors.white(), colors.black())
+        });
         let mut text = String::new();
         for color in [Color::White, Color::Black] {
-            let mine = rooks & self.chess.board().by_color(color);
+            let mine = rooks & color.fold_wb(whites, blacks);
             for square in mine.into_iter().rev() {
                 let file = square.file().char();
                 text.push(if color.is_white() {
@@ -176,54 +243,106 @@ impl Position {
     /// Half-moves since the last capture or pawn move (9.3, 9.6.2).
     #[must_use]
     pub fn halfmoves(&self) -> u32 {
-        self.chess.halfmoves()
+        on!(self, board => board.halfmoves())
     }
 
     /// The king of the side on move is attacked (3.9.1).
     #[must_use]
     pub fn is_check(&self) -> bool {
-        self.chess.is_check()
+        on!(self, board => board.is_check())
     }
 
     /// The side on move is mated (5.1.1).
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        self.chess.is_checkmate()
+        on!(self, board => board.is_checkmate())
     }
 
     /// The side on move has no legal move and is not in check (5.2.1).
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
-        self.chess.is_stalemate()
+        on!(self, board => board.is_stalemate())
     }
 
     /// A legal move as players write it (Appendix C); `None`: illegal.
     #[must_use]
     pub fn san(&self, uci: &str, style: Style) -> Option<String> {
         self.play(uci)?;
-        let found = UciMove::from_ascii(uci.as_bytes())
-            .ok()?
-            .to_move(&self.chess)
-            .ok()?;
-        Some(notation::san::write(&self.chess, found, style))
+        let asked = UciMove::from_ascii(uci.as_bytes()).ok()?;
+        on!(self, board => {
+            let found = asked.to_move(board).ok()?;
+            Some(notation::san::write(board, found, style))
+        })
     }
 
     /// The move that a text means here, as UCI; `None`: not exactly one legal move fits (C.10).
     #[must_use]
     pub fn read_san(&self, text: &str, language: Language) -> Option<String> {
-        let found = notation::san::read(&self.chess, text, language).ok()?;
+        let found = on!(self, board => notation::san::read(board, text, language)).ok()?;
         Some(UciMove::from_move(found, self.mode).to_string())
     }
 
     /// The same position by 9.2.2: side, pieces, rights of castling, legal en passant captures.
     #[must_use]
     pub fn repeats(&self, other: &Position) -> bool {
-        self.chess == other.chess
+        match (&self.board, &other.board) {
+            (Board::Lawful(one), Board::Lawful(other)) => one == other,
+            (Board::Loose(one), Board::Loose(other)) => {
+                let same = |board: &Loose| {
+                    let setup = board.to_setup(EnPassantMode::Legal);
+                    (
+                        setup.board,
+                        setup.turn,
+                        setup.castling_rights,
+                        setup.ep_square,
+                    )
+                };
+                same(one) == same(other)
+            }
+            _ => false,
+        }
     }
 
-    /// As the analyser of what can still be mated has it.
-    pub(crate) fn for_analysis(&self) -> unwinnable::Position {
-        unwinnable::Position::from_chess(self.chess.clone())
+    /// As the analyser of what can still be mated has it. A pawn on its last rank counts as a queen (7.5.2);
+    /// `None`: not a position that the Laws know how to play on.
+    pub(crate) fn for_analysis(&self) -> Option<unwinnable::Position> {
+        let loose = match &self.board {
+            Board::Lawful(chess) => return Some(unwinnable::Position::from_chess(chess.clone())),
+            Board::Loose(loose) => loose,
+        };
+        let mut setup = loose.setup().clone();
+        for color in Color::ALL {
+            let last = shakmaty::Bitboard::from_rank((!color).backrank());
+            for square in setup.board.by_piece(color.pawn()) & last {
+                setup.board.set_piece_at(square, color.queen());
+            }
+        }
+        match set_up::board(setup, self.mode) {
+            Board::Lawful(chess) => Some(unwinnable::Position::from_chess(chess)),
+            Board::Loose(_) => None,
+        }
+    }
+
+    /// The rook that goes with that step of a king, legal or not, and where it goes (3.8.2).
+    pub(crate) fn castling_rook(&self, from: Square, to: Square) -> Option<(Square, Square)> {
+        let named = |square: Square| shakmaty::Square::new(square.number().into());
+        let ours = |square: shakmaty::Square| Square::new(u8::from(square));
+        let loose = on!(self, board => loosen(board));
+        let (rook, lands) = loose.rook_of_step(named(from), named(to))?;
+        Some((ours(rook)?, ours(lands)?))
+    }
+
+    /// Who stands there.
+    pub(crate) fn man_at(&self, square: Square) -> Option<(Side, Man)> {
+        let square = shakmaty::Square::new(square.number().into());
+        let piece = on!(self, board => board.board().piece_at(square))?;
+        let man = match piece.role {
+            Role::King => Man::King,
+            Role::Rook => Man::Rook,
+            Role::Pawn => Man::Pawn,
+            Role::Queen | Role::Bishop | Role::Knight => Man::Other,
+        };
+        Some((side(piece.color), man))
     }
 }
 
@@ -233,82 +352,4 @@ fn side(color: Color) -> Side {
     } else {
         Side::Black
     }
-}
-
-fn set_up(text: &str, mode: CastlingMode) -> Result<Position, Vec<PositionFault>> {
-    if text.len() > FEN_MAX {
-        return Err(Vec::from([PositionFault::Text]));
-    }
-    let fen = Fen::from_ascii(text.as_bytes()).map_err(|_| Vec::from([PositionFault::Text]))?;
-    let setup = fen.into_setup();
-    let array = mode == CastlingMode::Chess960 && !array_is_sound(&setup);
-    let mut found = match Chess::from_setup(setup, mode) {
-        Ok(chess) if !array => return Ok(Position { chess, mode }),
-        Ok(_) => Vec::new(),
-        Err(error) => faults(&error),
-    };
-    if array {
-        found.push(PositionFault::Array);
-    }
-    Err(found)
-}
-
-fn faults(error: &PositionError<Chess>) -> Vec<PositionFault> {
-    use PositionErrorKinds as K;
-    let table = [
-        (
-            K::EMPTY_BOARD | K::MISSING_KING | K::TOO_MANY_KINGS,
-            PositionFault::Kings,
-        ),
-        (K::PAWNS_ON_BACKRANK, PositionFault::PawnRank),
-        (K::INVALID_CASTLING_RIGHTS, PositionFault::Castling),
-        (K::INVALID_EP_SQUARE, PositionFault::EnPassant),
-        (
-            K::OPPOSITE_CHECK | K::IMPOSSIBLE_CHECK,
-            PositionFault::Check,
-        ),
-        (K::TOO_MUCH_MATERIAL | K::VARIANT, PositionFault::Material),
-    ];
-    table
-        .iter()
-        .filter(|(kinds, _)| error.kinds().intersects(*kinds))
-        .map(|(_, fault)| *fault)
-        .collect()
-}
-
-/// Guideline II.2: where all men stand on their first ranks, the king stands between the rooks, the
-/// bishops on different colours, Black opposite White. Any other position is not an array: sound.
-fn array_is_sound(setup: &Setup) -> bool {
-    use shakmaty::{File, Piece, Rank, Role, Square};
-    let at = |file: File, rank: Rank| setup.board.piece_at(Square::from_coords(file, rank));
-    let pawns = |rank, color: Color| File::ALL.iter().all(|f| at(*f, rank) == Some(color.pawn()));
-    let full = |rank, color: Color| {
-        File::ALL
-            .iter()
-            .all(|f| at(*f, rank).is_some_and(|p: Piece| p.color == color))
-    };
-    let is_array = pawns(Rank::Second, Color::White)
-        && pawns(Rank::Seventh, Color::Black)
-        && full(Rank::First, Color::White)
-        && full(Rank::Eighth, Color::Black);
-    if !is_array {
-        return true;
-    }
-    let roles = |rank| -> Vec<Role> {
-        File::ALL
-            .iter()
-            .filter_map(|f| at(*f, rank))
-            .map(|p| p.role)
-            .collect()
-    };
-    let white = roles(Rank::First);
-    let places = |role| -> Vec<usize> { (0..8).filter(|i| white.get(*i) == Some(&role)).collect() };
-    let (kings, rooks, bishops) = (places(Role::King), places(Role::Rook), places(Role::Bishop));
-    white == roles(Rank::Eighth)
-        && kings.len() == 1
-        && rooks.len() == 2
-        && bishops.len() == 2
-        && rooks[0] < kings[0]
-        && kings[0] < rooks[1]
-        && bishops[0] % 2 != bishops[1] % 2
 }

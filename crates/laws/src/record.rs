@@ -3,12 +3,14 @@
 //! Little-endian. A payload has one spelling: what `read` takes, `write` gives back byte for byte. Trailing
 //! bytes, wrong lengths and values out of range are faults; a kind of a newer version is none.
 
+use crate::record_board as board;
 use crate::record_bytes::{Reader, Writer};
-use crate::record_settings as settings;
+use crate::record_decisions as decisions;
 use crate::{
     Act, Answer, FEN_MAX, Outcome, PressNo, Reason, SheetAct, SheetMove, Side, Stamp, StopReason,
     TimeReason, sheet::TEXT_MAX,
 };
+use crate::{record_aside, record_settings as settings};
 use alloc::vec::Vec;
 
 /// Version of the rules by which a log's acts are folded. The first field of the first entry.
@@ -113,6 +115,9 @@ pub fn write(act: &Act) -> (u16, Vec<u8>) {
         }
         Act::Resumed { same_boot } => out.bool(*same_boot).kind(20),
         Act::Seen => 21,
+        Act::Decision(decision) => decisions::write(decision, &mut out),
+        Act::Board(act) => board::write(act, &mut out),
+        Act::Aside(aside) => record_aside::write(aside, &mut out),
         Act::Unknown { kind } => *kind,
     };
     (kind, out.bytes)
@@ -167,7 +172,12 @@ pub fn read(kind: u16, payload: &[u8]) -> Result<Act, RecordFault> {
             same_boot: from.bool()?,
         },
         21 => Act::Seen,
-        kind => return Ok(Act::Unknown { kind }),
+        30..=42 => Act::Board(board::read(kind, &mut from)?),
+        80..=83 => Act::Aside(record_aside::read(kind, &mut from)?),
+        kind => match decisions::read(kind, &mut from)? {
+            Some(decision) => Act::Decision(decision),
+            None => return Ok(Act::Unknown { kind }),
+        },
     };
     from.end()?;
     Ok(act)

@@ -46,6 +46,18 @@ impl Writer {
         kind
     }
 
+    /// Bytes of a known number.
+    pub fn raw(&mut self, bytes: &[u8]) -> &mut Writer {
+        self.bytes.extend_from_slice(bytes);
+        self
+    }
+
+    /// Bytes with a 16-bit length; the limit is that of a text.
+    pub fn blob(&mut self, bytes: &[u8]) -> &mut Writer {
+        let length = u16::try_from(bytes.len()).unwrap_or(u16::MAX);
+        self.u16(length).raw(&bytes[..usize::from(length)])
+    }
+
     /// For a field that ends its payload.
     pub fn kind(&self, kind: u16) -> u16 {
         kind
@@ -69,7 +81,7 @@ impl<'a> Reader<'a> {
         Ok(part)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], RecordFault> {
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], RecordFault> {
         let mut array = [0; N];
         array.copy_from_slice(self.take(N)?);
         Ok(array)
@@ -109,6 +121,17 @@ impl<'a> Reader<'a> {
             .get(usize::from(value))
             .copied()
             .ok_or_else(|| self.fault(1))
+    }
+
+    /// Bytes with a 16-bit length.
+    pub fn blob(&mut self, limit: usize) -> Result<Vec<u8>, RecordFault> {
+        let length = usize::from(self.u16()?);
+        if length > limit {
+            return Err(RecordFault::Limit {
+                at: offset(self.at - 2),
+            });
+        }
+        self.take(length).map(Vec::from)
     }
 
     pub fn text(&mut self, limit: usize) -> Result<String, RecordFault> {

@@ -2,6 +2,7 @@
 
 use crate::record::{Coded, RULES_VERSION, START_MAX};
 use crate::record_bytes::{Reader, Writer};
+use crate::record_regulations as regulations;
 use crate::{
     BySide, Edition, Mode, OnFlag, PERIODS_MAX, Period, Play, RecordFault, Settings, SheetPlan,
     SideControl, Speed, StartPosition, TimeControl, Transition,
@@ -51,11 +52,13 @@ pub(crate) fn write(settings: &Settings, out: &mut Writer) -> u16 {
         StartPosition::Standard => out.u8(0),
         StartPosition::Fen(fen) => out.u8(1).text(fen),
         StartPosition::Chess960(fen) => out.u8(2).text(fen),
+        StartPosition::Forced { fen, chess960 } => out.u8(3).bool(*chess960).text(fen),
     };
     out.bool(settings.control.is_some());
     if let Some(control) = &settings.control {
         write_control(control, out);
     }
+    regulations::write(&settings.regulations, settings.edition, out);
     1
 }
 
@@ -98,10 +101,14 @@ pub(crate) fn read(from: &mut Reader<'_>) -> Result<Settings, RecordFault> {
     let sheets = from.code()?;
     let legality_check = from.bool()?;
     let auto_flag = from.bool()?;
-    let start = match from.u8_below(3)? {
+    let start = match from.u8_below(4)? {
         0 => StartPosition::Standard,
         1 => StartPosition::Fen(fen(from)?),
-        _ => StartPosition::Chess960(fen(from)?),
+        2 => StartPosition::Chess960(fen(from)?),
+        _ => StartPosition::Forced {
+            chess960: from.bool()?,
+            fen: fen(from)?,
+        },
     };
     let control = if from.bool()? {
         Some(read_control(from)?)
@@ -118,6 +125,7 @@ pub(crate) fn read(from: &mut Reader<'_>) -> Result<Settings, RecordFault> {
         sheets,
         legality_check,
         auto_flag,
+        regulations: regulations::read(edition, from)?,
     })
 }
 

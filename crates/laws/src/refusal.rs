@@ -19,6 +19,8 @@ pub enum Refusal {
     NoOffer,
     /// 9.1.2.1, 9.5.1: it cannot be withdrawn.
     NoWithdraw,
+    /// 9.1.2.1: an offer has no conditions.
+    NoConditions,
     /// 5: the game is over.
     GameOver,
     /// 6.8: no flag has fallen.
@@ -31,6 +33,8 @@ pub enum Refusal {
     SetupClosed,
     /// A.4.2: too late.
     Late,
+    /// 4.8: he has touched a piece, or is no longer on move.
+    RightLost,
     /// 9.5.3: another move must be played.
     MustPlay,
     /// 8.1.2: nothing may be written in advance.
@@ -43,6 +47,10 @@ pub enum Refusal {
     RegMissing,
     /// 3.10.3: the position cannot be played.
     BadPosition,
+    /// III.4, III.5: two minutes or more are left, or it is not the last period.
+    TwoMinutes,
+    /// III.4, III.5: there is an increment.
+    HasIncrement,
     /// The act names a ply or press that does not exist, or one that has its move already.
     NoSuchPly,
     /// The entry is of a kind or version that this program does not know.

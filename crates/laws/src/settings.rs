@@ -1,6 +1,6 @@
 //! What is fixed before the game starts and stored in the log's first entry.
 
-use crate::TimeControl;
+use crate::{Regulations, TimeControl};
 use alloc::string::String;
 
 /// Edition of the Laws, named by the month it came into force.
@@ -60,6 +60,13 @@ pub enum StartPosition {
     Fen(String),
     /// As FEN, castling by the Chess960 rules (Guidelines II).
     Chess960(String),
+    /// As FEN, possible or not (3.10.3): the arbiter lets it stand. Nothing ends by itself before the first move.
+    Forced {
+        /// The position.
+        fen: String,
+        /// Castling by the Chess960 rules.
+        chess960: bool,
+    },
 }
 
 /// The first entry of a board log.
@@ -83,4 +90,6 @@ pub struct Settings {
     pub legality_check: bool,
     /// A fallen flag ends the game without a claim. Casual only (6.8).
     pub auto_flag: bool,
+    /// What the event's regulations set.
+    pub regulations: Regulations,
 }

@@ -143,6 +143,12 @@ impl Sheet {
 pub fn refuses_writing(game: &Game, writer: Side, ply: u16) -> Option<Refusal> {
     let made = count(game.plies().len());
     let next = made.saturating_add(1);
-    let early = ply > next || (ply == next && game.on_move() != writer);
-    early.then_some(Refusal::Future)
+    if ply > next || (ply == next && game.on_move() != writer) {
+        return Some(Refusal::Future);
+    }
+    // 9.2.1.1: the move written for a claim cannot be changed, on the sheet either.
+    let claimed = game.claim_of_draw().filter(|claim| {
+        claim.side == writer && claim.uci.is_some() && claim.ply.saturating_add(1) == ply
+    });
+    claimed.map(|_| Refusal::Locked)
 }

@@ -1,6 +1,7 @@
 //! The clock with everything that was done to it, so that it can be asked how it stood then.
 
-use crate::{Clock, Instant, Micros, Pressed, Side, TimeControl};
+use crate::clock_display::Kept;
+use crate::{BySide, Clock, Instant, Micros, Pressed, Side, TimeControl};
 use alloc::vec::Vec;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +12,20 @@ pub(crate) enum Tick {
     Restart(Side),
     Set(Side, Micros),
     Add(Side, Micros),
+    /// The counter is set.
+    Counter(Side, u16),
+    /// Each later press of both brings so much more (III.4).
+    Bonus(Micros),
+    /// The moves of that period count as made, and its flags as met (8.5.3); with `exact` the counters show
+    /// just as many (III.3.1.1).
+    Enough {
+        period: u8,
+        exact: bool,
+    },
+    /// The counters alone (7.1): no period changes.
+    Count(BySide<u16>),
+    /// The displays as they stood at another instant (7.1, 7.5.1).
+    Back(BySide<Kept>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +37,7 @@ pub(crate) struct Timeline {
 
 impl Timeline {
     /// `counters`: moves made and pressed before this record began.
-    pub fn new(control: &TimeControl, counters: crate::BySide<u16>) -> Timeline {
+    pub fn new(control: &TimeControl, counters: BySide<u16>) -> Timeline {
         let mut clock = Clock::new(control);
         for side in Side::ALL {
             clock.recount(side, counters[side]);
@@ -73,6 +88,12 @@ impl Timeline {
         done
     }
 
+    /// What the displays showed after the first `len` acts, at that instant.
+    pub fn kept(&self, len: usize, at: Instant) -> BySide<Kept> {
+        let then = self.stopped(len, at);
+        BySide::from_fn(|side| then.displays[side].kept())
+    }
+
     /// The clock after the first `len` acts, stopped at that instant.
     pub fn stopped(&self, len: usize, at: Instant) -> Clock {
         let mut clock = self.first.clone();
@@ -93,7 +114,20 @@ fn run(clock: &mut Clock, tick: Tick, at: Instant) -> Micros {
         Tick::Stop => clock.stop(at),
         Tick::Restart(side) => clock.restart(side, at),
         Tick::Set(side, left) => clock.set_time(side, left, at),
+        Tick::Counter(side, moves) => clock.set_counter(side, moves, at),
+        Tick::Bonus(span) => clock.grant_bonus(span, at),
+        Tick::Enough { period, exact } => clock.count_as_met(period, exact, at),
         Tick::Add(side, span) => return clock.add_time(side, span, at),
+        Tick::Count(moves) => {
+            for side in Side::ALL {
+                clock.recount(side, moves[side]);
+            }
+        }
+        Tick::Back(kept) => {
+            for side in Side::ALL {
+                clock.put_back(side, kept[side], at);
+            }
+        }
     }
     Micros::ZERO
 }

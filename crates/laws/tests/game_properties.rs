@@ -3,8 +3,9 @@
 extern crate hamle_laws as laws;
 
 use laws::{
-    Act, Answer, BySide, Edition, Game, Instant, Micros, Mode, OnFlag, Outcome, Period, Play,
-    PressNo, Reason, Settings, SheetPlan, Side, Stamp, StartPosition, StopReason, TimeControl,
+    Act, Answer, BySide, ClaimKind, Decision, Edition, Envelope, Finding, Game, Guidelines,
+    Instant, Micros, Mode, OnFlag, Outcome, Penalty, Period, Play, Points, PressNo, Reason,
+    Regulations, Settings, Share, SheetPlan, Side, Stamp, StartPosition, StopReason, TimeControl,
     TimeReason, Transition, record,
 };
 use log::Role;
@@ -21,7 +22,7 @@ struct Draw {
 
 fn draws() -> impl Strategy<Value = Vec<Draw>> {
     let wait = prop_oneof![4 => 0..3_000_000i64, 1 => 0..40_000_000i64, 1 => Just(-5i64)];
-    let one = (0..40u8, 0..16u8, any::<u16>(), wait);
+    let one = (0..46u8, 0..16u8, any::<u16>(), wait);
     prop::collection::vec(
         one.prop_map(|(verb, by, pick, wait)| Draw {
             verb,
@@ -96,6 +97,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 carry_over: yes[5],
                 delay_carry_over: yes[3],
             }),
+            regulations: regulations(yes[2] == yes[4]),
             sheets: SheetPlan::Common,
             legality_check: yes[1],
             auto_flag: yes[1] && yes[5],
@@ -108,6 +110,20 @@ fn act(game: &Game, draw: &Draw) -> (Act, Role) {
     let any = [Role::White, Role::Black, Role::Arbiter, Role::System];
     let (act, by) = writing(game, draw).unwrap_or_else(|| talking(game, draw));
     (act, any.get(usize::from(draw.by)).copied().unwrap_or(by))
+}
+
+/// Those of the edition, or all that can be announced.
+fn regulations(usual: bool) -> Regulations {
+    if usual {
+        return Regulations::usual(Edition::E2018);
+    }
+    Regulations {
+        default_time: Micros(20_000),
+        draw_min_moves: Some(2),
+        guidelines: Guidelines::III5,
+        adjournment: true,
+        ..Regulations::usual(Edition::E2018)
+    }
 }
 
 fn player(side: Side) -> Role {
@@ -216,8 +232,92 @@ fn talking(game: &Game, draw: &Draw) -> (Act, Role) {
             },
             Role::System,
         ),
+        39..=45 => deciding(game, draw),
         _ => (Act::Seen, Role::System),
     }
+}
+
+/// Claims and rulings.
+fn deciding(game: &Game, draw: &Draw) -> (Act, Role) {
+    let (side, mover) = (drawn_side(draw), player(game.on_move()));
+    let why = String::from("P.1");
+    let uci = game.position().legal_moves().first().cloned();
+    let (kind, correct) = (ClaimKind::Threefold, draw.pick.is_multiple_of(3));
+    let envelope = Envelope {
+        salt: [7; laws::SALT_LEN],
+        text: "Nf3".into(),
+        turkish: false,
+    };
+    let all = [
+        (Decision::Claim { kind, uci }, mover),
+        (
+            Decision::Claim {
+                kind: ClaimKind::Fifty,
+                uci: None,
+            },
+            mover,
+        ),
+        (Decision::Confirm, Role::Arbiter),
+        (Decision::Dismiss, Role::Arbiter),
+        (Decision::RuleClaim { correct }, Role::Arbiter),
+        (
+            penalty(side, Penalty::OffenderTime(Micros(9_000_000))),
+            Role::Arbiter,
+        ),
+        (
+            penalty(side, Penalty::OffenderScore(Points(0))),
+            Role::Arbiter,
+        ),
+        (penalty(side, Penalty::Lost(Share::Draw)), Role::Arbiter),
+        (
+            Decision::Override {
+                outcome: None,
+                why: why.clone(),
+            },
+            Role::Arbiter,
+        ),
+        (
+            Decision::Override {
+                outcome: None,
+                why: why.clone(),
+            },
+            player(side),
+        ),
+        (Decision::Missing(side), Role::System),
+        (Decision::Arrive, player(side)),
+        (Decision::WaiveDefault { side, why }, Role::Arbiter),
+        (Decision::Adjourn, Role::Arbiter),
+        (
+            Decision::Seal {
+                hash: envelope.hash(),
+                cipher: Vec::new(),
+            },
+            mover,
+        ),
+        (
+            Decision::Resume {
+                envelope: Some(envelope),
+                absent: BySide::default(),
+            },
+            Role::Arbiter,
+        ),
+        (Decision::ClaimNormalMeans, mover),
+        (Decision::RuleNormalMeans(Finding::Reject), Role::Arbiter),
+        (Decision::ReconstructionFailed, Role::Arbiter),
+        (
+            Decision::SetCounter(BySide {
+                white: Some(2),
+                black: None,
+            }),
+            Role::Arbiter,
+        ),
+    ];
+    let (decision, by) = all[usize::from(draw.pick) % all.len()].clone();
+    (Act::Decision(decision), by)
+}
+
+fn penalty(offender: Side, penalty: Penalty) -> Decision {
+    Decision::Penalty { offender, penalty }
 }
 
 /// One entry: kind, payload, author's role, instant.
@@ -272,8 +372,10 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
         prop_assert_eq!(face.running, None, "the clocks stand");
         prop_assert!(end.at <= now && usize::from(end.ply) <= game.plies().len());
         prop_assert!(
-            !before.is_signed() || before.ending_at(now) == Some(end),
-            "a signed result stands"
+            !before.is_signed()
+                || before.ending_at(now) == Some(end)
+                || matches!(act, Act::Decision(_)),
+            "a signed result stands, unless the arbiter rules"
         );
     }
     // A late move, or a correction, never touches clocks or counters while the game goes on.
@@ -316,6 +418,17 @@ proptest! {
             let act = record::read(kind, &bytes).expect("it was written");
             prop_assert_eq!(replayed.apply(&act, by, at), Ok(()));
         }
-        prop_assert_eq!(replayed, game);
+        prop_assert_eq!(&replayed, &game);
+        // P.1: whatever state it is in, the arbiter can give a result, or let the game go on.
+        let (by, now) = (Role::Arbiter, game.last_at());
+        let ruled = |outcome| Act::Decision(Decision::Override { outcome, why: "P.1".into() });
+        let both = [Role::White, Role::Black];
+        let who = if game.settings().play == Play::Casual { &both[..] } else { &[by][..] };
+        for outcome in [Some(Outcome::HalfZero), None] {
+            for by in who {
+                prop_assert_eq!(game.apply(&ruled(outcome), *by, now), Ok(()));
+            }
+            prop_assert_eq!(game.ending_at(now).map(|end| end.outcome), outcome);
+        }
     }
 }

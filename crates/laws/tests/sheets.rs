@@ -3,8 +3,8 @@
 extern crate hamle_laws as laws;
 
 use laws::{
-    Edition, Game, Micros, Play, Position, Reading, Refusal, Settings, Sheet, SheetAct, SheetMove,
-    SheetPlan, Side, StartPosition, refuses_writing,
+    Edition, Game, Micros, Play, Position, Reading, Refusal, Regulations, Settings, Sheet,
+    SheetAct, SheetMove, SheetPlan, Side, StartPosition, refuses_writing,
 };
 use notation::Language;
 
@@ -136,6 +136,7 @@ fn nothing_is_written_in_advance() {
         sheets: SheetPlan::Own,
         legality_check: false,
         auto_flag: false,
+        regulations: Regulations::usual(Edition::E2018),
     };
     let game = Game::open_after(settings, &["e2e4"]).expect("it can be played");
     let future = Some(Refusal::Future);

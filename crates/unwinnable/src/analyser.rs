@@ -12,7 +12,7 @@ use shakmaty::{Color, Position as _};
 /// Most positions of a closure that is still called finite.
 const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
-const FIRST_NODES: u64 = 130;
+const FIRST_NODES: u64 = 100;
 /// Positions expanded with the second weights going deep, before they are tried broadly.
 const AGAIN_NODES: u64 = 500;
 /// Positions expanded with the second weights before the third are tried.
@@ -134,20 +134,34 @@ impl Analyser {
             ..Budget::default()
         };
         self.search.covered = false;
-        let (found, spent) = self.search.run(root, 0, winner, budget, FIRST);
+        let weights = Weights {
+            crowd: nodes as usize,
+            ..FIRST
+        };
+        let (found, spent) = self.search.run(root, 0, winner, budget, weights);
         answer(self.conclude(position, found, spent), spent)
     }
 
     /// How many positions a quick answer may look at where the regions gave no proof.
     fn worth(&mut self, root: &Key, winner: Color) -> u64 {
-        let moves = self.steps.as_slice().len();
         if self.closed && self.regions.placings() <= QUICK_PLACINGS {
             return QUICK_NODES_SHUT;
         }
+        let board = root.unpack();
+        let own = board.of(winner);
+        // One move takes one man.
+        let strong = (own & (board.pawns | board.straight())).count_ones() > 1;
+        if strong && moves::surely(&board) > QUICK_MOVES as u32 {
+            return 0;
+        }
+        moves::legal(&board, &mut self.steps);
+        let moves = self.steps.as_slice().len();
         if moves <= QUICK_MOVES {
             return QUICK_NODES;
         }
-        let board = root.unpack();
+        if strong {
+            return 0;
+        }
         let over = |step: &Step| {
             moves::after(root, &board, *step)
                 .unpack()

@@ -1,7 +1,7 @@
 //! A position in 32 bytes that is its own exact key, and the same unpacked.
 
-use crate::squares::{self, BACK_RANKS, DARK, bit, first};
-use shakmaty::{Chess, Color, Position as _, Role};
+use crate::squares::{self, BACK_RANKS, DARK, FILE_A, FILE_H, Squares, bit, first};
+use shakmaty::{Chess, Color, Position as _};
 
 /// Four bit planes give each square a code of four bits: 0 empty, 1 to 7 white, 9 to 15 black,
 /// 8 a pawn that can legally be taken en passant. Roles count from the pawn, 1, to the king, 6;
@@ -16,9 +16,6 @@ pub(crate) const BISHOP: u8 = 3;
 pub(crate) const ROOK: u8 = 4;
 pub(crate) const QUEEN: u8 = 5;
 pub(crate) const KING: u8 = 6;
-const KING_ON_MOVE: u8 = 7;
-const PASSING_PAWN: u8 = 8;
-const BLACK: u8 = 8;
 
 /// A position unpacked: a set of squares for each kind of man.
 #[derive(Clone, Copy, Debug)]
@@ -114,30 +111,31 @@ impl Key {
     }
 
     pub(crate) fn of(chess: &Chess) -> Key {
-        let mut key = Key([0; 4]);
         let board = chess.board();
-        let castling = chess.castles().castling_rights();
-        let passing = chess.legal_ep_square().map(|target| {
-            let behind = if chess.turn() == Color::White { -8 } else { 8 };
-            (i32::from(target) + behind) as u8
-        });
-        for (square, piece) in board.iter() {
-            let at = u8::from(square);
-            let role = match piece.role {
-                Role::King if piece.color == chess.turn() => KING_ON_MOVE,
-                Role::Rook if castling.contains(square) => PAWN,
-                role => role as u8,
+        let castling = chess.castles().castling_rights().0;
+        let on_move = board.kings().0 & board.by_color(chess.turn()).0;
+        let roles = [
+            board.pawns().0,
+            board.knights().0,
+            board.bishops().0,
+            board.rooks().0 & !castling,
+            board.queens().0,
+            board.kings().0,
+        ];
+        let [pawns, knights, bishops, rooks, queens, kings] = roles;
+        let mut key = Key([
+            pawns | bishops | queens | castling | on_move,
+            knights | bishops | kings,
+            rooks | queens | kings,
+            board.black().0,
+        ]);
+        if let Some(target) = chess.legal_ep_square() {
+            let target = bit(u8::from(target));
+            let pawn = match chess.turn() {
+                Color::White => target >> 8,
+                Color::Black => target << 8,
             };
-            let code = if passing == Some(at) {
-                PASSING_PAWN
-            } else {
-                role | if piece.color == Color::Black {
-                    BLACK
-                } else {
-                    0
-                }
-            };
-            key.put(at, code);
+            key.mark_passing(pawn);
         }
         key
     }
@@ -181,6 +179,29 @@ impl Board {
             found |= squares::rook(target, occupied) & straight;
         }
         found & by
+    }
+
+    /// All squares that the men of the set `by` attack, if exactly the set `occupied` blocks lines.
+    #[inline]
+    pub(crate) fn attacked(&self, by: u64, by_color: Color, occupied: u64) -> u64 {
+        let pawns = self.pawns & by;
+        let mut found = match by_color {
+            Color::White => (pawns & !FILE_A) << 7 | (pawns & !FILE_H) << 9,
+            Color::Black => (pawns & !FILE_A) >> 9 | (pawns & !FILE_H) >> 7,
+        };
+        for from in Squares(self.kings & by) {
+            found |= squares::king(from);
+        }
+        for from in Squares(self.knights & by) {
+            found |= squares::knight(from);
+        }
+        for from in Squares(self.diagonal() & by) {
+            found |= squares::bishop(from, occupied);
+        }
+        for from in Squares(self.straight() & by) {
+            found |= squares::rook(from, occupied);
+        }
+        found
     }
 
     #[inline]

@@ -1,23 +1,25 @@
-//! Which moves can give check at all, told from the board before the move.
+//! Which moves can mate at all, told from the board before the move.
 
 use crate::board::{BISHOP, Board, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::moves::{PLAIN, Step};
-use crate::squares::{self, Squares, between, bit};
+use crate::moves::{Aim, EN_PASSANT, PLAIN, Step};
+use crate::squares::{self, BACK_RANKS, Squares, between, bit};
 
-/// Squares from which each kind of man would attack the king of the side that is not on move.
+/// What the side on move needs to know of the other side's king.
 pub(crate) struct Checks {
-    pawn: u64,
-    knight: u64,
-    diagonal: u64,
-    straight: u64,
-    /// Own men that alone stand between an own line piece and that king.
-    discovering: u64,
+    /// The moves that may give check. The others surely give none: a man checks only from a square from which
+    /// it attacks the king, or by leaving the line of a piece behind it. Castling, promotion and en passant
+    /// are always asked for.
+    pub(crate) aim: Aim,
+    /// Squares next to the king without an own man, which nothing attacks even if men of the side on move block
+    /// no line: only the man that moves can take such a square away.
+    flights: u64,
+    occupied: u64,
 }
 
 impl Checks {
     pub(crate) fn of(board: &Board) -> Checks {
         let target = board.king(!board.turn);
-        let own = board.of(board.turn);
+        let (own, them) = (board.of(board.turn), board.of(!board.turn));
         let mut discovering = 0;
         let snipers = squares::rook(target, 0) & board.straight() & own
             | squares::bishop(target, 0) & board.diagonal() & own;
@@ -27,30 +29,45 @@ impl Checks {
                 discovering |= blockers & own;
             }
         }
+        let diagonal = squares::bishop(target, board.occupied);
+        let straight = squares::rook(target, board.occupied);
+        let attacked = board.attacked(own, board.turn, them & !bit(target));
         Checks {
-            pawn: squares::pawn(!board.turn, target),
-            knight: squares::knight(target),
-            diagonal: squares::bishop(target, board.occupied),
-            straight: squares::rook(target, board.occupied),
-            discovering,
+            aim: Aim {
+                pawn: squares::pawn(!board.turn, target) | BACK_RANKS,
+                knight: squares::knight(target),
+                bishop: diagonal,
+                rook: straight,
+                queen: diagonal | straight,
+                king: 0,
+                whole: discovering,
+                barred: 0,
+                special: true,
+            },
+            flights: squares::king(target) & !them & !attacked,
+            occupied: board.occupied & !bit(target),
         }
     }
 
-    /// Whether a move surely gives no check. Castling, promotion, en passant and double steps are
-    /// never excluded.
+    /// Whether a move surely leaves the king a square to go to.
     #[inline]
-    pub(crate) fn excludes(&self, board: &Board, step: Step) -> bool {
-        if step.kind() != PLAIN || self.discovering & bit(step.from()) != 0 {
+    pub(crate) fn leave_flight(&self, board: &Board, step: Step) -> bool {
+        if self.flights == 0 || step.kind() == EN_PASSANT {
             return false;
         }
-        let from = match board.role(step.from()) {
-            PAWN => self.pawn,
-            KNIGHT => self.knight,
-            BISHOP => self.diagonal,
-            ROOK => self.straight,
-            QUEEN => self.diagonal | self.straight,
-            _ => 0,
+        if step.kind() != PLAIN {
+            return false;
+        }
+        let to = step.to();
+        let occupied = self.occupied & !bit(step.from());
+        let taken = match board.role(step.from()) {
+            PAWN => squares::pawn(board.turn, to),
+            KNIGHT => squares::knight(to),
+            BISHOP => squares::bishop(to, occupied),
+            ROOK => squares::rook(to, occupied),
+            QUEEN => squares::bishop(to, occupied) | squares::rook(to, occupied),
+            _ => squares::king(to),
         };
-        from & bit(step.to()) == 0
+        self.flights & !taken != 0
     }
 }

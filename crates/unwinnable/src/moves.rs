@@ -67,53 +67,195 @@ impl Steps {
     }
 }
 
+/// Which moves are wanted: the squares of interest to each kind of man.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim {
+    pub(crate) pawn: u64,
+    pub(crate) knight: u64,
+    pub(crate) bishop: u64,
+    pub(crate) rook: u64,
+    pub(crate) queen: u64,
+    pub(crate) king: u64,
+    /// Men whose moves are all wanted.
+    pub(crate) whole: u64,
+    /// Men of which no move is wanted.
+    pub(crate) barred: u64,
+    /// Castling and en passant.
+    pub(crate) special: bool,
+}
+
+impl Aim {
+    /// Every move.
+    pub(crate) const ALL: Aim = Aim::at(!0, true);
+
+    /// Moves to these squares by whatever man.
+    pub(crate) const fn at(squares: u64, special: bool) -> Aim {
+        Aim {
+            pawn: squares,
+            knight: squares,
+            bishop: squares,
+            rook: squares,
+            queen: squares,
+            king: squares,
+            whole: 0,
+            barred: 0,
+            special,
+        }
+    }
+
+    /// All the moves that this leaves out.
+    pub(crate) const fn rest(&self) -> Aim {
+        Aim {
+            pawn: !self.pawn,
+            knight: !self.knight,
+            bishop: !self.bishop,
+            rook: !self.rook,
+            queen: !self.queen,
+            king: !self.king,
+            whole: self.barred,
+            barred: self.whole,
+            special: !self.special,
+        }
+    }
+
+    #[inline]
+    const fn of(&self, man: u64, squares: u64) -> u64 {
+        if self.whole & man != 0 {
+            !0
+        } else if self.barred & man != 0 {
+            0
+        } else {
+            squares
+        }
+    }
+}
+
+/// What all moves of a position depend on.
+pub(crate) struct Ground {
+    own: u64,
+    them: u64,
+    king: u8,
+    pub(crate) checkers: u64,
+    /// Own men that alone stand between their king and a line piece.
+    pinned: u64,
+    /// Where men other than the king may go: anywhere, or between a checker and the king.
+    targets: u64,
+}
+
+impl Ground {
+    pub(crate) fn of(board: &Board) -> Ground {
+        let us = board.turn;
+        let (own, them) = (board.of(us), board.of(!us));
+        let king = board.king(us);
+        let checkers = board.checkers();
+        let targets = if checkers == 0 {
+            !own
+        } else if checkers & (checkers - 1) == 0 {
+            between(king, first(checkers)) | checkers
+        } else {
+            0
+        };
+        Ground {
+            own,
+            them,
+            king,
+            checkers,
+            pinned: pinned(board, king, own, them),
+            targets,
+        }
+    }
+
+    /// Squares to which the king may step.
+    fn steps(&self, board: &Board) -> u64 {
+        let open = squares::king(self.king) & !self.own;
+        open & !board.attacked(self.them, !board.turn, board.occupied & !bit(self.king))
+    }
+}
+
 /// The legal moves.
 pub(crate) fn legal(board: &Board, out: &mut Steps) {
     out.len = 0;
-    let us = board.turn;
-    let (own, them) = (board.of(us), board.of(!us));
-    let king = board.king(us);
-    let checkers = board.checkers();
-    king_moves(board, king, own, them, out);
-    if checkers & checkers.wrapping_sub(1) != 0 {
-        return;
-    }
-    let targets = if checkers == 0 {
-        !own
-    } else {
-        between(king, first(checkers)) | checkers
-    };
-    let pinned = pinned(board, king, own, them);
-    piece_moves(board, king, own & !pinned, pinned & own, targets, out);
-    pawn_moves(board, king, own, pinned, targets, out);
-    if board.passing != 0 {
-        en_passant(board, king, own, them, out);
-    }
-    if checkers == 0 && board.castling & own != 0 {
-        castle(board, king, own, them, out);
-    }
+    generate(board, &Ground::of(board), &Aim::ALL, out);
 }
 
-/// Whether any legal move exists.
+/// The legal moves that are wanted.
+pub(crate) fn wanted(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
+    out.len = 0;
+    generate(board, ground, aim, out);
+}
+
+/// Whether there is no legal move.
 pub(crate) fn is_stuck(board: &Board, scratch: &mut Steps) -> bool {
-    legal(board, scratch);
+    let ground = Ground::of(board);
+    if ground.steps(board) != 0 {
+        return false;
+    }
+    scratch.len = 0;
+    generate(
+        board,
+        &ground,
+        &Aim {
+            king: 0,
+            ..Aim::ALL
+        },
+        scratch,
+    );
     scratch.len == 0
 }
 
-fn king_moves(board: &Board, king: u8, own: u64, them: u64, out: &mut Steps) {
-    let without = board.occupied & !bit(king);
-    for to in Squares(squares::king(king) & !own) {
-        if board.attackers(to, them, !board.turn, without) == 0 {
-            out.push(Step::new(king, to, PLAIN));
+/// Legal moves that are quickly counted: there may be more.
+pub(crate) fn surely(board: &Board) -> u32 {
+    let ground = Ground::of(board);
+    let mut count = ground.steps(board).count_ones();
+    if ground.checkers == 0 {
+        let free = ground.own & !ground.pinned;
+        let pawns = board.pawns & free;
+        let one = match board.turn {
+            Color::White => pawns << 8,
+            Color::Black => pawns >> 8,
+        };
+        count += (one & !board.occupied).count_ones();
+        for from in Squares(board.knights & free) {
+            count += (squares::knight(from) & !ground.own).count_ones();
         }
+    }
+    count
+}
+
+fn generate(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
+    let squares = aim.of(bit(ground.king), aim.king);
+    if squares & squares::king(ground.king) != 0 {
+        for to in Squares(ground.steps(board) & squares) {
+            out.push(Step::new(ground.king, to, PLAIN));
+        }
+    }
+    if ground.targets == 0 {
+        return;
+    }
+    piece_moves(board, ground, aim, out);
+    pawn_moves(board, ground, aim, out);
+    if !aim.special {
+        return;
+    }
+    if board.passing != 0 {
+        en_passant(board, ground.king, ground.own, ground.them, out);
+    }
+    if ground.checkers == 0 && board.castling & ground.own != 0 {
+        castle(board, ground.king, ground.own, ground.them, out);
     }
 }
 
 /// Own men that alone stand between their king and a line piece.
 fn pinned(board: &Board, king: u8, own: u64, them: u64) -> u64 {
     let mut found = 0;
-    let snipers = squares::rook(king, 0) & board.straight() & them
-        | squares::bishop(king, 0) & board.diagonal() & them;
+    let (straight, diagonal) = (board.straight() & them, board.diagonal() & them);
+    let mut snipers = 0;
+    if straight != 0 {
+        snipers |= squares::rook(king, 0) & straight;
+    }
+    if diagonal != 0 {
+        snipers |= squares::bishop(king, 0) & diagonal;
+    }
     for sniper in Squares(snipers) {
         let blockers = between(king, sniper) & board.occupied;
         if blockers & blockers.wrapping_sub(1) == 0 {
@@ -123,38 +265,50 @@ fn pinned(board: &Board, king: u8, own: u64, them: u64) -> u64 {
     found
 }
 
-fn piece_moves(board: &Board, king: u8, free: u64, pinned: u64, targets: u64, out: &mut Steps) {
-    let own = free | pinned;
-    let targets = targets & !own;
-    for from in Squares(board.knights & free) {
-        for to in Squares(squares::knight(from) & targets) {
+fn piece_moves(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
+    let targets = ground.targets & !ground.own;
+    for from in Squares(board.knights & ground.own & !ground.pinned) {
+        let wanted = aim.of(bit(from), aim.knight) & targets;
+        for to in Squares(squares::knight(from) & wanted) {
             out.push(Step::new(from, to, PLAIN));
         }
     }
-    for from in Squares((board.diagonal() | board.straight()) & own) {
+    for from in Squares((board.diagonal() | board.straight()) & ground.own) {
         let at = bit(from);
+        let (diagonal, straight) = (board.diagonal() & at != 0, board.straight() & at != 0);
+        let squares = match (diagonal, straight) {
+            (true, true) => aim.queen,
+            (true, false) => aim.bishop,
+            _ => aim.rook,
+        };
+        let mut wanted = aim.of(at, squares) & targets;
+        if ground.pinned & at != 0 {
+            wanted &= line(ground.king, from);
+        }
+        if wanted == 0 {
+            continue;
+        }
         let mut reach = 0;
-        if board.diagonal() & at != 0 {
+        if diagonal {
             reach |= squares::bishop(from, board.occupied);
         }
-        if board.straight() & at != 0 {
+        if straight {
             reach |= squares::rook(from, board.occupied);
         }
-        reach &= targets;
-        if pinned & at != 0 {
-            reach &= line(king, from);
-        }
-        for to in Squares(reach) {
+        for to in Squares(reach & wanted) {
             out.push(Step::new(from, to, PLAIN));
         }
     }
 }
 
-fn pawn_moves(board: &Board, king: u8, own: u64, pinned: u64, targets: u64, out: &mut Steps) {
-    let them = board.of(!board.turn);
+fn pawn_moves(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
     let empty = !board.occupied;
-    for from in Squares(board.pawns & own) {
+    for from in Squares(board.pawns & ground.own) {
         let at = bit(from);
+        let mut wanted = aim.of(at, aim.pawn) & ground.targets;
+        if wanted == 0 {
+            continue;
+        }
         let (one, home) = match board.turn {
             Color::White => (at << 8 & empty, from >> 3 == 1),
             Color::Black => (at >> 8 & empty, from >> 3 == 6),
@@ -164,21 +318,21 @@ fn pawn_moves(board: &Board, king: u8, own: u64, pinned: u64, targets: u64, out:
             Color::Black if home => one >> 8 & empty,
             _ => 0,
         };
-        let mut allowed = targets;
-        if pinned & at != 0 {
-            allowed &= line(king, from);
+        if ground.pinned & at != 0 {
+            wanted &= line(ground.king, from);
         }
-        let reach = (one | squares::pawn(board.turn, from) & them) & allowed;
+        let reach = (one | squares::pawn(board.turn, from) & ground.them) & wanted;
         for to in Squares(reach) {
             if bit(to) & (RANK_1 | RANK_8) == 0 {
                 out.push(Step::new(from, to, PLAIN));
             } else {
-                for role in [QUEEN, KNIGHT, ROOK, BISHOP] {
+                // The last one is looked at first.
+                for role in [BISHOP, KNIGHT, ROOK, QUEEN] {
                     out.push(Step::new(from, to, role));
                 }
             }
         }
-        for to in Squares(two & allowed) {
+        for to in Squares(two & wanted) {
             out.push(Step::new(from, to, DOUBLE));
         }
     }

@@ -73,6 +73,10 @@ impl Queue {
         None
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         (self.len * size_of::<u64>()) as u64
     }

@@ -230,7 +230,8 @@ impl Regions {
             || grown.squares != man.squares
             || grown.promoted != man.promoted;
         self.men[at] = grown;
-        for other in &mut self.men[..self.len] {
+        let met = captures & self.stands[enemy] != 0;
+        for other in &mut self.men[..if met { self.len } else { 0 }] {
             if other.color != man.color
                 && other.role != KING
                 && !other.taken
@@ -240,9 +241,7 @@ impl Regions {
                 changed = true;
             }
         }
-        if changed {
-            self.survey();
-        }
+        // The survey is that of the round's beginning: what it leaves out is asked again in the next one.
         changed
     }
 

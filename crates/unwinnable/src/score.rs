@@ -2,14 +2,18 @@
 //! here can make an answer wrong. The weights were tuned on ends of real games.
 
 use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
-use crate::moves::{EN_PASSANT, PLAIN, Step};
-use crate::squares::{DARK, Squares, bit, distance, first, king};
+use crate::corner::{Blockers, Lone};
+use crate::kings::steps_to_mate;
+use crate::moves::{Aim, EN_PASSANT, Step};
+use crate::squares::{DARK, Squares, bit, distance, king};
 use shakmaty::Color;
 
 /// How much each trait of a position counts, and the order among equals.
 #[derive(Clone, Copy)]
 pub(crate) struct Weights {
-    /// A step of the loser's king to a corner, and the last one.
+    /// A step of either king to where a rook mates, if the winner may ever have one.
+    pub(crate) kings: u32,
+    /// Without: a step of the loser's king to a corner, and the last one.
     pub(crate) corner: u32,
     pub(crate) last_step: u32,
     /// A step of the winner's king to the loser's.
@@ -23,25 +27,33 @@ pub(crate) struct Weights {
     pub(crate) no_heavy: u32,
     /// A square to which the loser's king could go, in quarters.
     pub(crate) flights: u32,
+    /// A half-move from the root, in sixteenths: lines should come out short.
+    pub(crate) depth: u32,
     /// Among equals the earliest instead of the latest.
     pub(crate) earliest: bool,
+    /// Give up when more than this wait: for searches that are to see everything.
+    pub(crate) crowd: usize,
 }
 
 /// For the first, short search: goes deep at once.
 pub(crate) const FIRST: Weights = Weights {
-    corner: 8,
-    last_step: 5,
-    apart: 2,
-    askew: 3,
+    kings: 1,
+    corner: 13,
+    last_step: 9,
+    apart: 7,
+    askew: 1,
     men: 8,
     pawn: 1,
-    no_heavy: 13,
-    flights: 3,
+    no_heavy: 12,
+    flights: 0,
+    depth: 0,
     earliest: false,
+    crowd: usize::MAX,
 };
 
 /// For the second: other weights, and broad, since what made the first fail should not do so again.
 pub(crate) const SECOND: Weights = Weights {
+    kings: 2,
     corner: 3,
     last_step: 3,
     apart: 2,
@@ -50,11 +62,14 @@ pub(crate) const SECOND: Weights = Weights {
     pawn: 4,
     no_heavy: 8,
     flights: 3,
+    depth: 0,
     earliest: true,
+    crowd: usize::MAX,
 };
 
 /// For the third: men of the loser out of the way before all else, which opens shut positions.
 pub(crate) const THIRD: Weights = Weights {
+    kings: 1,
     corner: 1,
     last_step: 1,
     apart: 1,
@@ -63,12 +78,16 @@ pub(crate) const THIRD: Weights = Weights {
     pawn: 6,
     no_heavy: 20,
     flights: 2,
+    depth: 0,
     earliest: false,
+    crowd: usize::MAX,
 };
 
 /// What stays the same for all moves of one position.
 pub(crate) struct Scale {
     weights: Weights,
+    /// What the depth adds to every score.
+    deep: u32,
     winner: Color,
     winner_king: u8,
     loser_king: u8,
@@ -79,15 +98,15 @@ pub(crate) struct Scale {
     /// Corners in which a lone bishop can give check; all of them for other men.
     corners: u64,
     /// The winner has one knight or bishop and nothing else: the loser must shut in his own king.
-    one_piece: bool,
-    /// The score of every move of the winner that is no capture, nor by king or pawn.
-    still: Option<u8>,
+    lone: Option<Lone>,
+    /// The score of every move that changes nothing which counts.
+    pub(crate) still: u8,
 }
 
-const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+pub(crate) const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 impl Scale {
-    pub(crate) fn new(board: &Board, winner: Color, weights: Weights) -> Scale {
+    pub(crate) fn new(board: &Board, winner: Color, weights: Weights, depth: u8) -> Scale {
         let own = board.of(winner);
         let heavy = board.straight() & own;
         let bishops = board.bishops & own;
@@ -102,6 +121,7 @@ impl Scale {
         }
         let mut scale = Scale {
             weights,
+            deep: weights.depth * u32::from(depth) / 16,
             winner,
             winner_king: board.king(winner),
             loser_king: board.king(!winner),
@@ -110,16 +130,39 @@ impl Scale {
             pawns: board.pawns,
             heavy,
             corners,
-            one_piece: light_only && own.count_ones() == 2,
-            still: None,
+            lone: (light_only && own.count_ones() == 2).then(|| Lone::of(board, winner)),
+            still: 0,
         };
-        let movers = own & !board.pawns & !board.kings;
-        if board.turn == winner && movers != 0 {
-            // Any square that changes nothing will do: the one where the man stands.
-            let man = first(movers);
-            scale.still = Some(scale.after(board, Step::new(man, man, PLAIN)));
+        if scale.lone.is_some() {
+            return scale;
         }
+        let pawns = board.pawns & own;
+        scale.still = scale.sum(
+            scale.winner_king,
+            scale.loser_king,
+            scale.loser_men,
+            heavy != 0,
+            pawns,
+        );
         scale
+    }
+
+    /// The moves that may change something; all others have the score `still`. `None`: any move may.
+    pub(crate) fn aim(&self, board: &Board) -> Option<Aim> {
+        if self.lone.is_some() {
+            return None;
+        }
+        if board.turn == self.winner {
+            let mut aim = Aim::at(self.loser_men, true);
+            aim.king = !0;
+            aim.pawn = if self.heavy == 0 { !0 } else { self.loser_men };
+            return Some(aim);
+        }
+        let beside = king(self.loser_king) & !king(self.winner_king);
+        let mut aim = Aim::at(beside | self.winner_men, true);
+        aim.king = !0;
+        aim.whole = beside & self.loser_men;
+        Some(aim)
     }
 
     /// The score of the position after a move.
@@ -127,13 +170,6 @@ impl Scale {
     pub(crate) fn after(&self, board: &Board, step: Step) -> u8 {
         let (from, to) = (step.from(), step.to());
         let (gone, taken) = (bit(from), bit(to));
-        if let Some(score) = self.still
-            && gone & (board.pawns | board.kings) == 0
-            && taken & self.loser_men == 0
-            && step.kind() == PLAIN
-        {
-            return score;
-        }
         let role = board.role(from);
         let by_winner = self.winner_men & gone != 0;
         let (mut winner_king, mut loser_king) = (self.winner_king, self.loser_king);
@@ -153,65 +189,42 @@ impl Scale {
                 loser_king = to;
             }
         }
-        let flights = king(loser_king) & !loser_men & !king(winner_king);
-        let weights = &self.weights;
-        let mut score = weights.apart(winner_king, loser_king)
-            + (weights.men * loser_men.count_ones() + weights.flights * flights.count_ones()) / 4;
-        if self.one_piece {
-            score += 16 + self.shut_in(board, loser_king, loser_men);
+        if let Some(lone) = self.lone {
+            let men = Blockers::after(board, loser_men, step, !by_winner);
+            let score = self.weights.men * loser_men.count_ones() / 4
+                + lone.way(loser_king, winner_king, &men);
             return score.min(255) as u8;
         }
-        score += weights.corner_way(loser_king, self.corners);
         let heavy = if by_winner {
             self.heavy != 0 || matches!(step.promotion(), Some(ROOK | QUEEN))
         } else {
             self.heavy & !taken != 0
         };
+        let mut pawns = self.pawns & self.winner_men & !gone & !taken;
+        if by_winner && role == PAWN && step.promotion().is_none() {
+            pawns |= taken;
+        }
+        self.sum(winner_king, loser_king, loser_men, heavy, pawns)
+    }
+
+    #[inline]
+    fn sum(&self, winner_king: u8, loser_king: u8, loser_men: u64, heavy: bool, pawns: u64) -> u8 {
+        let weights = &self.weights;
+        let mut score = self.deep + weights.men * loser_men.count_ones() / 4;
+        if weights.flights != 0 {
+            let flights = king(loser_king) & !loser_men & !king(winner_king);
+            score += weights.flights * flights.count_ones() / 4;
+        }
+        if heavy || pawns != 0 {
+            score += weights.kings * steps_to_mate(loser_king, winner_king);
+        } else {
+            score += weights.apart(winner_king, loser_king);
+            score += weights.corner_way(loser_king, self.corners);
+        }
         if !heavy {
-            let mut pawns = self.pawns & self.winner_men & !gone & !taken;
-            if by_winner && role == PAWN && step.promotion().is_none() {
-                pawns |= taken;
-            }
             score += weights.no_heavy + weights.pawn * to_queen(pawns, self.winner);
         }
         score.min(255) as u8
-    }
-
-    /// For a lone knight or bishop: the loser's king in a corner and his own man beside it.
-    fn shut_in(&self, board: &Board, loser_king: u8, loser_men: u64) -> u32 {
-        let mut best = 64;
-        for corner in Squares(self.corners) {
-            let mut nearest = 12;
-            for beside in [corner ^ 1, corner ^ 8] {
-                for man in Squares(loser_men & !bit(loser_king)) {
-                    nearest = nearest.min(self.way(board, man, beside));
-                }
-            }
-            best = best.min(3 * u32::from(distance(loser_king, corner)) + 2 * nearest);
-        }
-        best
-    }
-
-    /// About how many moves a man of the loser needs to a square.
-    fn way(&self, board: &Board, man: u8, to: u8) -> u32 {
-        let at = bit(man);
-        let far = u32::from(distance(man, to));
-        if board.pawns & at & self.loser_men != 0 {
-            let down = self.winner == Color::White;
-            let ahead = if down { to < man } else { to > man };
-            if man & 7 == to & 7 && ahead && (8..56).contains(&to) {
-                return far;
-            }
-            return 3 + to_queen(at, !self.winner);
-        }
-        if board.bishops & at != 0 {
-            let same = (at & DARK == 0) == (bit(to) & DARK == 0);
-            return if same { far.min(2) } else { 12 };
-        }
-        if board.knights & at != 0 {
-            return far.div_ceil(2) + u32::from(far != 0);
-        }
-        far.min(2)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::board::{Board, Key};
 use crate::checks::Checks;
 use crate::cover::Cover;
-use crate::moves::{self, Step, Steps};
+use crate::moves::{self, Aim, Ground, Step, Steps};
 use crate::queue::Queue;
 use crate::score::{Scale, Weights};
 use crate::squares::bit;
@@ -27,6 +27,8 @@ pub(crate) enum Found {
 const LAZY_NODES: u64 = 2_000;
 /// In a queue item: the low half is a position to expand, not a position and a move from it.
 const STORED: u64 = 1 << 63;
+/// The same: a position of which those moves are to be queued that change nothing which counts.
+const STILL: u64 = 1 << 62;
 /// The clock at which 9.6.2 ends the game, in half-moves.
 const CLOCK_END: u8 = 150;
 
@@ -81,6 +83,7 @@ impl Search {
             parent: 0,
             step: Step(0),
             clock: if budget.respect_75 { clock } else { 0 },
+            depth: 0,
         });
         self.queue.push(0, STORED);
         let mut peak = 0;
@@ -94,12 +97,19 @@ impl Search {
             if run.nodes >= run.budget.nodes || peak > run.budget.bytes || self.visited.is_full() {
                 break Found::Spent;
             }
+            if item & STILL != 0 {
+                self.queue_still(item as u32, &run);
+                continue;
+            }
             let Some(id) = self.settle(item, &run) else {
                 continue;
             };
             run.nodes += 1;
             if let Some(last) = self.expand(id, &run) {
                 break Found::Mate(self.line(id, last));
+            }
+            if self.queue.len() > run.weights.crowd {
+                break Found::Spent;
             }
         };
         let spent = Spent {
@@ -145,6 +155,7 @@ impl Search {
             parent,
             step,
             clock,
+            depth: from.depth.saturating_add(1),
         })
     }
 
@@ -155,36 +166,68 @@ impl Search {
         if node.clock >= CLOCK_END || board.cannot_mate(run.winner) {
             return None;
         }
-        moves::legal(&board, &mut self.steps);
-        if self.covered && !self.steps.as_slice().is_empty() && self.cover.takes(&board, run.nodes)
-        {
+        if self.covered && self.cover.takes(&board, run.nodes) {
             return None;
         }
-        let mut mate = None;
-        if board.turn == run.winner {
-            mate = self.mating(&node.key, &board);
+        let ground = Ground::of(&board);
+        if board.turn == run.winner
+            && let Some(step) = self.mating(&node.key, &board, &ground)
+        {
+            return Some(step);
         }
-        if mate.is_none() {
-            let scale = Scale::new(&board, run.winner, run.weights);
-            let lazy = run.nodes < LAZY_NODES;
+        let scale = Scale::new(&board, run.winner, run.weights, node.depth);
+        if run.nodes >= LAZY_NODES {
+            moves::wanted(&board, &ground, &Aim::ALL, &mut self.steps);
             for at in 0..self.steps.as_slice().len() {
                 let step = self.steps.as_slice()[at];
-                let score = scale.after(&board, step);
-                if lazy {
+                if let Some(child) = self.store(id, &node, &board, step, run) {
                     self.queue
-                        .push(score, u64::from(id) | u64::from(step.0) << 32);
-                } else if let Some(child) = self.store(id, &node, &board, step, run) {
-                    self.queue.push(score, STORED | u64::from(child));
+                        .push(scale.after(&board, step), STORED | u64::from(child));
                 }
             }
+            return None;
         }
-        mate
+        let some = if ground.checkers == 0 {
+            scale.aim(&board)
+        } else {
+            None
+        };
+        let still = STILL | u64::from(id);
+        // Among equals the last one comes first: the winner tries what changes nothing, the loser does not.
+        if some.is_some() && board.turn != run.winner {
+            self.queue.push(scale.still, still);
+        }
+        moves::wanted(&board, &ground, &some.unwrap_or(Aim::ALL), &mut self.steps);
+        for step in self.steps.as_slice() {
+            let item = u64::from(id) | u64::from(step.0) << 32;
+            self.queue.push(scale.after(&board, *step), item);
+        }
+        if some.is_some() && board.turn == run.winner {
+            self.queue.push(scale.still, still);
+        }
+        None
     }
 
-    fn mating(&mut self, key: &Key, board: &Board) -> Option<Step> {
-        let checks = Checks::of(board);
+    /// The moves that were left out when a position was expanded, now that their score has its turn.
+    fn queue_still(&mut self, id: u32, run: &Run) {
+        let node = *self.visited.node(id);
+        let board = node.key.unpack();
+        let scale = Scale::new(&board, run.winner, run.weights, node.depth);
+        let Some(aim) = scale.aim(&board) else {
+            return;
+        };
+        moves::wanted(&board, &Ground::of(&board), &aim.rest(), &mut self.steps);
         for step in self.steps.as_slice() {
-            if checks.excludes(board, *step) {
+            self.queue
+                .push(scale.still, u64::from(id) | u64::from(step.0) << 32);
+        }
+    }
+
+    fn mating(&mut self, key: &Key, board: &Board, ground: &Ground) -> Option<Step> {
+        let checks = Checks::of(board);
+        moves::wanted(board, ground, &checks.aim, &mut self.steps);
+        for step in self.steps.as_slice() {
+            if checks.leave_flight(board, *step) {
                 continue;
             }
             let next = moves::after(key, board, *step).unpack();

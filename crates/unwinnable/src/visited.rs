@@ -12,6 +12,8 @@ pub(crate) struct Node {
     pub(crate) step: Step,
     /// Half-moves since a pawn move or capture; always 0 unless the 75-move rule is kept.
     pub(crate) clock: u8,
+    /// Half-moves from the root, as far as a byte holds them.
+    pub(crate) depth: u8,
 }
 
 /// Grows as needed, keeps its memory from query to query.

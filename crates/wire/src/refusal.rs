@@ -23,6 +23,12 @@ pub enum RefusalDto {
     NoOffer,
     /// 9.1.2.1, 9.5.1
     NoWithdraw,
+    /// 9.1.2.1
+    NoConditions,
+    /// III.4, III.5
+    TwoMinutes,
+    /// III.4, III.5
+    HasIncrement,
     /// 5
     GameOver,
     /// 6.8
@@ -84,6 +90,9 @@ impl From<laws::Refusal> for RefusalDto {
             R::OwnOffer => RefusalDto::OwnOffer,
             R::NoOffer => RefusalDto::NoOffer,
             R::NoWithdraw => RefusalDto::NoWithdraw,
+            R::NoConditions => RefusalDto::NoConditions,
+            R::TwoMinutes => RefusalDto::TwoMinutes,
+            R::HasIncrement => RefusalDto::HasIncrement,
             R::GameOver => RefusalDto::GameOver,
             R::FlagUp => RefusalDto::FlagUp,
             R::MovesReached => RefusalDto::MovesReached,

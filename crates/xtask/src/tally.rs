@@ -44,6 +44,18 @@ pub fn tally(log: &str) -> Tally {
     sum
 }
 
+/// The tests that a log reports as failed, by their names and at most `most` of them.
+pub fn failed(log: &str, most: usize) -> Vec<&str> {
+    let name = |line: &'_ str| {
+        let cargo = line.strip_prefix("test ").is_some() && line.ends_with(" FAILED");
+        let node = line.starts_with("not ok ");
+        let vitest = line.starts_with("FAIL ");
+        cargo || node || vitest
+    };
+    let lines = log.lines().map(str::trim);
+    lines.filter(|line| name(line)).take(most).collect()
+}
+
 fn before(text: &str, word: &str) -> usize {
     let words: Vec<&str> = text
         .split([' ', ';', '|'])
@@ -64,6 +76,19 @@ fn after(text: &str, word: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn failed_tests_are_named() {
+        let log = "test a::b ... ok\ntest a::c ... FAILED\nok 3 - one\nnot ok 4 - both halves\n  ---\n \
+            FAIL  src/x.test.ts > x\n";
+        let names = [
+            "test a::c ... FAILED",
+            "not ok 4 - both halves",
+            "FAIL  src/x.test.ts > x",
+        ];
+        assert_eq!(failed(log, 9), names);
+        assert_eq!(failed(log, 1), names[..1]);
+    }
 
     #[test]
     fn each_printer_is_understood() {

@@ -3,11 +3,14 @@
 use crate::checkout::Checkout;
 use crate::shell::{Failure, Shell, Watch};
 use crate::steps::{STEPS, Step};
-use crate::tally::{Tally, tally};
+use crate::tally::{Tally, failed, tally};
 use std::process::ExitCode;
 
 /// Lines of a failed step's output that are shown; the whole of it stays in its log.
 const TAIL_LINES: usize = 80;
+
+/// Failed tests that are named again after a failed step's output.
+const NAMED: usize = 40;
 
 /// Names the steps.
 pub fn list() -> ExitCode {
@@ -101,6 +104,10 @@ fn show(failure: &Failure, shell: &Shell) {
     println!("----------");
     print!("{}", shell.tail(TAIL_LINES));
     println!("---------- {failure}");
+    let log = shell.whole();
+    for name in failed(&log, NAMED) {
+        println!("failed: {name}");
+    }
     println!("the whole output: {}", shell.log().display());
 }
 

@@ -4,6 +4,7 @@
 //! fail says nothing.
 
 mod arrows;
+mod laws;
 mod names;
 mod papers;
 mod places;
@@ -76,4 +77,34 @@ fn papers_say_what_is_so() {
     keep(papers::commands);
     keep(papers::machine);
     keep(papers::lock_without_addresses);
+}
+
+#[test]
+fn every_row_of_the_laws_is_answered_for() {
+    keep(laws::map);
+    let made_up = |page: &str| {
+        let files = [
+            File::new("docs/laws.md", page),
+            File::new("tests/cases/laws/rows.txt", "1.1 CORE\n1.2 APP\n"),
+            File::new(
+                "tests/cases/laws/own.jsonl",
+                "{\"id\":\"O1\",\"article\":\"1.1\"}\n",
+            ),
+            File::new("a/b.rs", "fn runs() {}\n"),
+        ];
+        laws::map(&files).len()
+    };
+    let good = "| 1.1 | CORE | O1 `a/b.rs::runs` |\n| 1.2 | APP | screen: the clock phone |\n";
+    assert_eq!(made_up(good), 0);
+    for (right, wrong) in [
+        ("O1", "O2"),
+        ("runs", "walks"),
+        ("b.rs", "c.rs"),
+        ("CORE", "APP"),
+        ("| 1.2 | APP | screen: the clock phone |\n", ""),
+        ("screen: the clock phone", ""),
+        ("screen: the clock phone", "unseen: ?"),
+    ] {
+        assert_eq!(made_up(&good.replace(right, wrong)), 1, "{wrong}");
+    }
 }

@@ -332,6 +332,12 @@ export type RefusalDto =
 { code: "no_offer" } | 
 /**  9.1.2.1, 9.5.1 */
 { code: "no_withdraw" } | 
+/**  9.1.2.1 */
+{ code: "no_conditions" } | 
+/**  III.4, III.5 */
+{ code: "two_minutes" } | 
+/**  III.4, III.5 */
+{ code: "has_increment" } | 
 /**  5 */
 { code: "game_over" } | 
 /**  6.8 */

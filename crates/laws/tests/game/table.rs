@@ -2,7 +2,7 @@
 
 use laws::{
     Act, BySide, Edition, Game, Instant, Micros, Mode, OnFlag, Period, Play, PressNo, Reason,
-    Refusal, Settings, SheetPlan, Stamp, StartPosition, TimeControl, Transition,
+    Refusal, Regulations, Settings, SheetPlan, Stamp, StartPosition, TimeControl, Transition,
 };
 use log::Role::{self, Black, System, White};
 
@@ -32,6 +32,7 @@ pub fn settings(play: Play) -> Settings {
         sheets: SheetPlan::Common,
         legality_check: play == Play::Casual,
         auto_flag: false,
+        regulations: Regulations::usual(Edition::E2018),
     }
 }
 

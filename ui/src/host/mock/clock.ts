@@ -50,8 +50,8 @@ export class MockClock {
 
   /** Time passes. */
   pass(now: number): void {
-    const span = now - this.#at;
-    this.#at = now;
+    const span = Math.max(0, now - this.#at);
+    this.#at += span;
     if (this.running === null) return;
     const half = this.halves[this.running];
     const period = this.#period(this.running, half);

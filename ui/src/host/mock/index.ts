@@ -18,6 +18,9 @@ export interface MockSetUp {
   delay?: number;
 }
 
+/** The imitation's clock shows so much at the page's time origin, in ms: instants before it exist. */
+const ORIGIN = 1_000_000;
+
 type Handlers = { [K in keyof Commands]: (ask: Commands[K][0], now: number) => Commands[K][1] | Promise<Commands[K][1]> };
 
 export class MockBackend {
@@ -103,8 +106,9 @@ export class MockBackend {
     },
     table: (_, now) => this.#open().table(now),
     await_table: (version) => this.#await(version),
-    press: ({ side }, now) => {
-      this.#open().press(side, now);
+    press: ({ side, touched }, now) => {
+      // The touch decides, not its arrival.
+      this.#open().press(side, Math.min(now, touched.ms + touched.us / 1_000 + ORIGIN));
       return this.#changed();
     },
     deed: (deed, now) => {
@@ -144,7 +148,7 @@ export function mockHost(): Host {
       empty: query.has('empty'),
       delay: Number(query.get('delay') ?? 0), // in ms
     },
-    () => performance.now() + 1_000_000,
+    () => performance.now() + ORIGIN,
   );
   const lock = new WakeLock();
   Object.assign(window, { hamleMock: { backend, ticks: 0 } });

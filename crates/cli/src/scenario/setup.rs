@@ -1,47 +1,17 @@
 //! From a scenario's `setup` to a game.
 
-use crate::Left;
+use super::{Left, decisions};
 use laws::{
-    BySide, Edition, Game, Micros, Mode, OnFlag, Period, Play, Settings, SetupFault, SheetPlan,
-    Side, Speed, StartPosition, TimeControl, Transition,
+    BySide, Edition, Game, Guidelines, Micros, Mode, OnFlag, Period, Play, PointValues,
+    Regulations, Settings, SetupFault, SheetPlan, Side, Speed, StartPosition, TimeControl,
+    Transition,
 };
 use serde_json::Value;
-
-/// Names what a set-up needs that is not there yet.
-pub fn supported(setup: &Value) -> Result<(), Left> {
-    if setup["allow_bad_position"] == true {
-        return Err(Left("setup allow_bad_position".into()));
-    }
-    if setup
-        .get("present")
-        .is_some_and(|present| present.as_array().is_none_or(|all| all.len() < 2))
-    {
-        return Err(Left("setup present".into()));
-    }
-    let known = [
-        "carry_over",
-        "delay_carry_over",
-        "auto_flag",
-        "legality_check",
-    ];
-    let keys = setup
-        .get("regulation")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten();
-    match keys
-        .map(|(key, _)| key)
-        .find(|key| !known.contains(&key.as_str()))
-    {
-        Some(key) => Err(Left(format!("regulation {key}"))),
-        None => Ok(()),
-    }
-}
 
 /// The game, or the code with which its set-up is refused.
 pub fn open(case: &Value) -> Result<Result<Game, &'static str>, Left> {
     let setup = &case["setup"];
-    let settings = settings(case);
+    let settings = settings(case)?;
     let moves: Vec<&str> = texts(&setup["moves"]);
     Ok(match Game::open_after(settings, &moves) {
         Ok(game) => Ok(game),
@@ -58,7 +28,7 @@ fn texts(list: &Value) -> Vec<&str> {
         .collect()
 }
 
-fn settings(case: &Value) -> Settings {
+fn settings(case: &Value) -> Result<Settings, Left> {
     let setup = &case["setup"];
     let play = if setup["mode"] == "casual" {
         Play::Casual
@@ -80,7 +50,7 @@ fn settings(case: &Value) -> Settings {
         Some("blitz") => Some(Speed::Blitz),
         Some(other) => panic!("speed {other}"),
     };
-    Settings {
+    Ok(Settings {
         edition,
         play,
         supervised: setup["supervised"].as_bool(),
@@ -99,7 +69,40 @@ fn settings(case: &Value) -> Settings {
         sheets: SheetPlan::Own,
         legality_check: rule("legality_check", play == Play::Casual),
         auto_flag: rule("auto_flag", false),
-    }
+        regulations: regulations(&setup["regulation"], edition)?,
+    })
+}
+
+/// README 8.
+fn regulations(given: &Value, edition: Edition) -> Result<Regulations, Left> {
+    let usual = Regulations::usual(edition);
+    let points = &given["points"];
+    Ok(Regulations {
+        default_time: given["default_time_ms"]
+            .as_i64()
+            .map_or(usual.default_time, Micros::from_millis),
+        draw_min_moves: given["draw_min_moves"]
+            .as_u64()
+            .map(|moves| u16::try_from(moves).unwrap_or(u16::MAX)),
+        draw_never: given["draw_never"] == true,
+        points: if points.is_null() {
+            usual.points
+        } else {
+            PointValues {
+                win: decisions::points(&points["win"])?,
+                draw: decisions::points(&points["draw"])?,
+                loss: decisions::points(&points["loss"])?,
+            }
+        },
+        guidelines: match given["guidelines_III"].as_str() {
+            None | Some("off") => Guidelines::Off,
+            Some("III.4") => Guidelines::III4,
+            Some("III.5") => Guidelines::III5,
+            Some(other) => return Err(Left(format!("guidelines_III {other}"))),
+        },
+        adjournment: given["adjournment"] == true,
+        vi_rules: given["vi_rules"] == true,
+    })
 }
 
 fn start(setup: &Value) -> StartPosition {
@@ -107,6 +110,10 @@ fn start(setup: &Value) -> StartPosition {
         return StartPosition::Chess960(array(id));
     }
     match setup["fen"].as_str() {
+        Some(fen) if setup["allow_bad_position"] == true => StartPosition::Forced {
+            fen: fen.into(),
+            chess960: setup["chess960"] == true,
+        },
         None | Some("startpos") => StartPosition::Standard,
         Some(fen) if setup["chess960"] == true => StartPosition::Chess960(fen.into()),
         Some(fen) => StartPosition::Fen(fen.into()),

@@ -1,12 +1,12 @@
 //! What a scenario's expected keys are in the game.
 
-use crate::{Left, acts::Run};
-use laws::{BySide, CallCode, Instant, Outcome, Position, Proposal, Reason, Side, Speed};
-use serde_json::{Value, json};
+use super::{Left, acts::Run, decisions::number, sheets};
+use laws::{BySide, CallCode, ClaimState, Instant, Position, Proposal, Side, Speed};
+use serde_json::{Map, Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
 pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
-    let (game, at) = (&run.game, run.at);
+    let (game, at) = (run.papers.game(), run.at);
     let ending = game.ending_at(at);
     let pair = |counts: BySide<u16>| json!([counts.white, counts.black]);
     Ok(match key {
@@ -14,21 +14,29 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "moves_completed" => pair(game.moves_completed()),
         "moves_made" => pair(game.moves_made()),
         "result" => json!(ending.map_or("*", |ending| ending.outcome.text())),
-        "reason" => json!(ending.map(|ending| reason(ending.reason))),
+        "reason" => json!(ending.map(|ending| ending.reason.code())),
         "result_article" => {
             json!(ending.and_then(|end| end.reason.article(game.settings().edition)))
         }
         "ended_at_ply" => json!(ending.map(|ending| ending.ply)),
-        "score" => ending.map_or(Value::Null, |ending| score(ending.outcome)),
+        "score" => game.score().map_or(
+            Value::Null,
+            |score| json!({"white": number(score.white), "black": number(score.black)}),
+        ),
         "refused" => {
             let refused = run.refused.iter();
             refused
                 .map(|(event, code)| json!({"event": event, "code": code}))
                 .collect()
         }
-        // Nothing that is supported can penalise an illegal move or claim a draw.
-        "penalised_illegal" => json!([0, 0]),
-        "claim" => Value::Null,
+        "penalised_illegal" => pair(game.penalised_illegal()),
+        "unverified_from_ply" => json!(game.unverified_from()),
+        "must_play" => json!(game.must_play()),
+        "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
+            ClaimState::Pending => "pending",
+            ClaimState::Correct => "correct",
+            ClaimState::Incorrect => "incorrect",
+        })),
         "added_ms" => {
             let added = game.added();
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
@@ -64,9 +72,9 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             vec![]
         }),
         "speed" => json!(speed(game.speed())),
-        "calls" => calls(run)?,
+        "calls" => calls(run),
         "can_mate" => can_mate(game.position())?,
-        "san" | "written" | "sheet_last" | "sheet_uci" => run.sheets.answer(run, key)?,
+        "san" | "written" | "sheet_last" | "sheet_uci" => sheets::answer(run, key),
         key => return Err(Left(format!("key {key}"))),
     })
 }
@@ -102,7 +110,7 @@ impl Millis for laws::Micros {
 }
 
 fn clock(run: &Run, key: &str) -> Value {
-    let Some(clock) = run.game.clock() else {
+    let Some(clock) = run.papers.game().clock() else {
         return if key == "running" {
             json!("none")
         } else {
@@ -158,20 +166,6 @@ pub fn name(side: Side) -> &'static str {
     }
 }
 
-fn score(outcome: Outcome) -> Value {
-    let points = |half: u8| {
-        if half.is_multiple_of(2) {
-            json!(half / 2)
-        } else {
-            json!(f64::from(half) / 2.0)
-        }
-    };
-    outcome.half_points().map_or(
-        Value::Null,
-        |half| json!({"white": points(half.white), "black": points(half.black)}),
-    )
-}
-
 fn can_mate(position: &Position) -> Result<Value, Left> {
     let known = |side| match laws::can_mate(position, side) {
         laws::CanMate::Can => Ok(true),
@@ -181,23 +175,34 @@ fn can_mate(position: &Position) -> Result<Value, Left> {
     Ok(json!({"white": known(Side::White)?, "black": known(Side::Black)?}))
 }
 
-fn calls(run: &Run) -> Result<Value, Left> {
-    if run.sheets.any_manual() {
-        return Err(Left("calls about sheets".into()));
-    }
-    let calls = run.game.calls().iter().map(|call| {
+fn calls(run: &Run) -> Value {
+    let calls = run.papers.calls().iter().map(|call| {
         let code = match call.code {
             CallCode::Flag => "FLAG",
             CallCode::CountMismatch => "COUNT_MISMATCH",
             CallCode::StopAndCall => "STOP_AND_CALL",
+            CallCode::LeftOnMove => "LEFT_ON_MOVE",
+            CallCode::IllegalMove => "ILLEGAL_MOVE",
+            CallCode::TouchMove => "TOUCH_MOVE",
+            CallCode::Claim => "CLAIM",
+            CallCode::Complaint => "COMPLAINT",
             CallCode::SignatureConflict => "SIGNATURE_CONFLICT",
+            CallCode::Distraction => "DISTRACTION",
+            CallCode::Report => "REPORT",
+            CallCode::ViAnnounce => "VI_ANNOUNCE",
+            CallCode::ClaimWithoutSheet => "CLAIM_WITHOUT_SHEET",
+            CallCode::SheetBehind => "SHEET_BEHIND",
+            CallCode::UpdateSheet => "UPDATE_SHEET",
+            CallCode::SheetIllegal => "SHEET_ILLEGAL",
+            CallCode::EditBeforePress => "EDIT_BEFORE_PRESS",
+            CallCode::OfferNotRecorded => "OFFER_NOT_RECORDED",
         };
-        match call.side {
-            Some(side) => json!({"code": code, "side": name(side)}),
-            None => json!({"code": code}),
-        }
+        let mut told = Map::from_iter([("code".to_owned(), json!(code))]);
+        told.extend(call.side.map(|side| ("side".to_owned(), json!(name(side)))));
+        told.extend(call.ply.map(|ply| ("ply".to_owned(), json!(ply))));
+        Value::Object(told)
     });
-    Ok(calls.collect())
+    calls.collect()
 }
 
 fn proposal(proposal: Proposal) -> Value {
@@ -205,26 +210,20 @@ fn proposal(proposal: Proposal) -> Value {
         Proposal::BelowZero { side, span } => {
             json!({"kind": "below_zero", "side": name(side), "ms": span.shown_or_less()})
         }
+        Proposal::IllegalMove { illegal } => json!({"kind": "illegal_move", "illegal": illegal}),
+        Proposal::Continue => json!({"kind": "continue"}),
+        Proposal::CorrectResult {
+            outcome,
+            reason: why,
+            ply,
+        } => {
+            let result = outcome.text();
+            json!({"kind": "correct_result", "result": result, "reason": why.code(), "ply": ply})
+        }
+        Proposal::Claim { correct } => json!({"kind": "claim", "correct": correct}),
+        Proposal::Forfeit { outcome } => json!({"kind": "forfeit", "result": outcome.text()}),
+        Proposal::Sealed { loser } => json!({"kind": "sealed", "side": name(loser)}),
         Proposal::Flag { loser } => json!({"kind": "flag", "side": name(loser)}),
         Proposal::Resignation { loser } => json!({"kind": "resignation", "side": name(loser)}),
-    }
-}
-
-pub fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Resignation => "resignation",
-        Reason::ResignationOpponentCannotMate => "resignation_opponent_cannot_mate",
-        Reason::Stalemate => "stalemate",
-        Reason::DeadPosition => "dead_position",
-        Reason::Agreement => "agreement",
-        Reason::ThreefoldClaim => "threefold_claim",
-        Reason::FiftyClaim => "fifty_claim",
-        Reason::Fivefold => "fivefold",
-        Reason::SeventyFive => "seventyfive",
-        Reason::Flag => "flag",
-        Reason::FlagOpponentCannotMate => "flag_opponent_cannot_mate",
-        Reason::Signed => "signed",
-        Reason::ArbiterDecision => "arbiter_decision",
     }
 }

@@ -1,39 +1,50 @@
 //! From a scenario's events to acts.
 
-use crate::{Left, setup, sheets::Sheets};
+use super::{Left, board, decisions, setup, sheets};
 use laws::{
-    Act, Answer, Game, Instant, Micros, Outcome, Position, PressNo, Reason, Refusal, Side, Stamp,
-    StopReason, TimeReason,
+    Act, Answer, Aside, BoardAct, BySide, Decision, Envelope, Fault, Game, Instant, Keeping,
+    Micros, Outcome, Papers, Position, PressNo, Reason, Refusal, Side, Stamp, StopReason,
+    TimeReason, Whose, Wish,
 };
 use log::Role;
+use notation::Language;
 use serde_json::Value;
 
 /// A scenario that is running.
 pub struct Run {
-    pub game: Game,
-    pub sheets: Sheets,
+    pub papers: Papers,
+    pub keeping: BySide<Keeping>,
     pub at: Instant,
     pub refused: Vec<(usize, &'static str)>,
     /// The last move that an event carried, and the position before it.
     pub moved: Option<(Position, String)>,
+    /// What was sealed last.
+    sealed: Option<Envelope>,
 }
 
 impl Run {
-    pub fn new(game: Game, setup: &Value) -> Run {
-        let sheets = Sheets::new(setup);
-        Run {
-            game,
-            sheets,
+    pub fn new(game: Game, setup: &Value) -> Result<Run, Left> {
+        let keeping = BySide::from_fn(|side| sheets::keeping(setup, side));
+        let mut run = Run {
+            papers: Papers::new(game, keeping),
+            keeping,
             at: Instant::default(),
             refused: Vec::new(),
             moved: None,
+            sealed: None,
+        };
+        for side in decisions::missing(setup) {
+            run.apply(&Act::Decision(Decision::Missing(side)), Role::System)?;
         }
+        Ok(run)
     }
 
     /// One event; a refusal is noted with its index.
     pub fn event(&mut self, index: usize, event: &Value) -> Result<(), Left> {
         let millis = event["at_ms"].as_i64().expect("the schema has it");
         self.at = Instant(Micros::from_millis(millis).0);
+        // README 3: time passes first, whatever becomes of the event.
+        self.apply(&Act::Seen, Role::System)?;
         if let Err(refusal) = self.done(event)? {
             self.refused.push((index, code(refusal)));
         }
@@ -42,69 +53,87 @@ impl Run {
 
     fn done(&mut self, event: &Value) -> Result<Result<(), Refusal>, Left> {
         let by = role(&event["by"]);
-        match event["fault"].as_str() {
-            None | Some("none" | "other_hand") => {}
-            Some("no_move") => return Ok(self.press_alone(by)),
-            Some(fault) => return Err(Left(format!("fault {fault}"))),
-        }
+        let Some(fault) = board::fault(event)? else {
+            return Ok(self.press_alone(by));
+        };
         let verb = event["do"].as_str().expect("the schema has it");
         Ok(match verb {
             "press" if event.get("move").is_some() => {
-                let moved = self.make_move(by, event)?;
-                let goes_on = moved.is_ok() && self.game.ending_at(self.at).is_none();
+                let moved = self.make_move(by, event, fault);
+                let goes_on = moved.is_ok() && self.papers.game().ending_at(self.at).is_none();
                 if goes_on { self.press_alone(by) } else { moved }
             }
             "press" => self.press_alone(by),
-            "move" => self.make_move(by, event)?,
+            "move" => self.make_move(by, event, fault),
             "write" => {
-                self.apply(&Act::Seen, Role::System)?;
-                self.sheets.write(&self.game, by, event)
+                // It comes between two players' equal acts (README 5.11).
+                self.apply(&Act::Seen, by)?;
+                match sheets::entry(self, by, event) {
+                    Ok(entry) => self.papers.write(&entry, by, self.at),
+                    Err(refusal) => Err(refusal),
+                }
             }
-            "withdraw_offer" => match side(by) {
-                Some(side) => Err(self.game.withdrawal(side)),
-                None => Err(Refusal::Role),
-            },
+            "withdraw_offer" => Err(self.in_vain(Wish::WithdrawOffer, by)),
+            "withdraw_claim" => Err(self.in_vain(Wish::WithdrawClaim, by)),
+            "offer_draw" if event.get("condition").is_some() => {
+                Err(self.in_vain(Wish::Conditions, by))
+            }
+            "resume" => self.decide(decisions::resume(event, self.sealed.as_ref()), by),
+            "seal" => {
+                let envelope = decisions::envelope(event, self.turkish(by));
+                let done = self.decide(decisions::seal(&envelope), by);
+                if done.is_ok() {
+                    self.sealed = Some(envelope);
+                }
+                done
+            }
+            "delete_sheet" => Err(Refusal::Role),
+            "app_killed" | "app_restarted" | "set_wall_clock" if by != Role::System => {
+                Err(Refusal::Role)
+            }
             _ => match act(verb, event)? {
-                Some(act) => self.game.apply(&act, by, self.at),
-                None => self.game.apply(&Act::Seen, Role::System, self.at),
+                Some(act) => self.papers.apply(&act, by, self.at),
+                None => self.papers.apply(&Act::Seen, Role::System, self.at),
             },
         })
     }
 
     fn apply(&mut self, act: &Act, by: Role) -> Result<(), Left> {
-        self.game
+        self.papers
             .apply(act, by, self.at)
             .map_err(|refusal| Left(format!("{act:?} {refusal:?}")))
     }
 
-    fn make_move(&mut self, by: Role, event: &Value) -> Result<Result<(), Refusal>, Left> {
-        let uci = event["move"]
-            .as_str()
-            .expect("the schema has it")
-            .to_owned();
-        let before = self.game.position().clone();
-        let on_move = side(by) == Some(self.game.on_move());
-        let over = self.game.ending_at(self.at).is_some();
-        if on_move && !over && !self.game.settings().legality_check && !before.is_legal(&uci) {
-            self.moved = Some((before, uci));
-            return Err(Left("illegal move played as done (README 5.3)".into()));
-        }
-        let act = Act::Move {
-            uci: uci.clone(),
-            press: None,
+    fn decide(&mut self, decision: Decision, by: Role) -> Result<(), Refusal> {
+        self.papers.apply(&Act::Decision(decision), by, self.at)
+    }
+
+    fn in_vain(&self, wish: Wish, by: Role) -> Refusal {
+        self.papers.game().in_vain(wish, by, self.at)
+    }
+
+    fn turkish(&self, by: Role) -> bool {
+        side(by).is_some_and(|side| self.keeping[side].language == Language::Turkish)
+    }
+
+    fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {
+        let uci = event["move"].as_str().unwrap_or_default().to_owned();
+        self.moved = Some((self.papers.game().position().clone(), uci.clone()));
+        let act = match fault {
+            Fault::None => Act::Move { uci, press: None },
+            fault => Act::Board(BoardAct::MoveWith { uci, fault }),
         };
-        let moved = self.game.apply(&act, by, self.at);
-        self.moved = Some((before, uci));
-        Ok(moved)
+        self.papers.apply(&act, by, self.at)
     }
 
     /// In the scenarios the board is seen, so a press with nothing moved before it is known as such.
     fn press_alone(&mut self, by: Role) -> Result<(), Refusal> {
-        let before = self.game.plies().len();
-        self.game.apply(&Act::Press(Stamp::Touch), by, self.at)?;
-        if self.game.plies().len() > before {
-            let press = PressNo(u16::try_from(self.game.presses().len()).expect("small"));
-            self.game.apply(&Act::NothingMoved { press }, by, self.at)?;
+        let before = self.papers.game().plies().len();
+        self.papers.apply(&Act::Press(Stamp::Touch), by, self.at)?;
+        if self.papers.game().plies().len() > before {
+            let press = PressNo(u16::try_from(self.papers.game().presses().len()).expect("small"));
+            self.papers
+                .apply(&Act::NothingMoved { press }, by, self.at)?;
         }
         Ok(())
     }
@@ -112,7 +141,14 @@ impl Run {
 
 /// `None`: only time passes.
 fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
+    if let Some(act) = board::act(verb, event)? {
+        return Ok(Some(Act::Board(act)));
+    }
+    if let Some(decision) = decisions::decision(verb, event)? {
+        return Ok(Some(Act::Decision(decision)));
+    }
     let of = || setup::side(&event["side"]);
+    let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
     let span = || Micros::from_millis(event["ms"].as_i64().expect("the schema has it"));
     Ok(Some(match verb {
         "start" => Act::Start,
@@ -121,7 +157,6 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
         "stop_and_call" => Act::StopAndCall(StopReason::Other),
         "take_back" => Act::TakeBack,
         "resign" => Act::Resign,
-        "offer_draw" if event.get("condition").is_some() => return Err(Left("condition".into())),
         "offer_draw" => Act::Offer,
         "accept_draw" => Act::Reply(Answer::Accept),
         "decline_draw" => Act::Reply(Answer::Decline),
@@ -150,9 +185,7 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
         },
         "enter_result" => {
             let basis = event["basis"].as_str().expect("the schema has it");
-            let reason = Reason::ALL
-                .into_iter()
-                .find(|one| crate::answers::reason(*one) == basis);
+            let reason = Reason::ALL.into_iter().find(|one| one.code() == basis);
             let reason = reason.ok_or_else(|| Left(format!("basis {basis}")))?;
             Act::EnterResult {
                 outcome: outcome(&event["result"]),
@@ -160,12 +193,17 @@ fn act(verb: &str, event: &Value) -> Result<Option<Act>, Left> {
             }
         }
         "sign" => Act::Sign(outcome(&event["result"])),
-        "wait" | "hold" | "set_wall_clock" | "app_killed" | "app_restarted" => return Ok(None),
+        "view_opponent_sheet" => Act::Aside(Aside::ViewSheet(Whose::Opponent)),
+        "view_arbiter_sheet" => Act::Aside(Aside::ViewSheet(Whose::Arbiter)),
+        "announce" => Act::Aside(Aside::Announce(text("text"))),
+        "report" => Act::Aside(Aside::Report(text("text"))),
+        "hold" => Act::Aside(Aside::Hold(span())),
+        "wait" | "set_wall_clock" | "app_killed" | "app_restarted" => return Ok(None),
         verb => return Err(Left(format!("verb {verb}"))),
     }))
 }
 
-fn outcome(value: &Value) -> Outcome {
+pub fn outcome(value: &Value) -> Outcome {
     let text = value.as_str().expect("a result");
     Outcome::ALL
         .into_iter()
@@ -203,12 +241,16 @@ fn code(refusal: Refusal) -> &'static str {
         Refusal::OwnOffer => "R_OWN_OFFER",
         Refusal::NoOffer => "R_NO_OFFER",
         Refusal::NoWithdraw => "R_NO_WITHDRAW",
+        Refusal::NoConditions => "R_NO_CONDITIONS",
+        Refusal::TwoMinutes => "R_TWO_MINUTES",
+        Refusal::HasIncrement => "R_HAS_INCREMENT",
         Refusal::GameOver => "R_GAME_OVER",
         Refusal::FlagUp => "R_FLAG_UP",
         Refusal::MovesReached => "R_MOVES_REACHED",
         Refusal::Role => "R_ROLE",
         Refusal::SetupClosed => "R_SETUP_CLOSED",
         Refusal::Late => "R_LATE",
+        Refusal::RightLost => "R_RIGHT_LOST",
         Refusal::MustPlay => "R_MUST_PLAY",
         Refusal::Future => "R_FUTURE",
         Refusal::Locked => "R_LOCKED",

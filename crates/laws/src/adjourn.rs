@@ -1,0 +1,132 @@
+//! Adjournment (Guidelines I): a move is sealed, and made when the game is resumed.
+
+use crate::closing::Cause;
+use crate::game::Game;
+use crate::timeline::Tick;
+use crate::{BySide, Envelope, Fault, Refusal, Side, Stamp};
+use notation::Language;
+use sha2::{Digest, Sha256};
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Adjournment {
+    /// Who is to seal; `None`: the game is not adjourned.
+    pub sealer: Option<Side>,
+    /// Of what he sealed last.
+    hash: Option<[u8; 32]>,
+    /// He has stopped the clocks: the envelope is closed.
+    closed: bool,
+}
+
+impl Envelope {
+    /// What stands in the log until the envelope is opened.
+    #[must_use]
+    pub fn hash(&self) -> [u8; 32] {
+        Sha256::new()
+            .chain_update(b"sealed move 1")
+            .chain_update(self.salt)
+            .chain_update([u8::from(self.turkish)])
+            .chain_update(self.text.as_bytes())
+            .finalize()
+            .into()
+    }
+}
+
+impl Adjournment {
+    /// FIDE I.1.1. A second order changes nothing.
+    pub fn order(&mut self, on_move: Side) {
+        if self.sealer.is_none() {
+            *self = Adjournment {
+                sealer: Some(on_move),
+                ..Adjournment::default()
+            };
+        }
+    }
+
+    pub fn seal(&mut self, hash: [u8; 32]) {
+        self.hash = Some(hash);
+    }
+
+    /// FIDE I.1.1: the sealer stops the clocks; the move can be changed no more.
+    pub fn stopped(&mut self, by: Option<Side>) {
+        self.closed |= by.is_some() && by == self.sealer;
+    }
+
+    fn refuse_seal(&self, side: Side) -> Option<Refusal> {
+        if self.sealer != Some(side) {
+            return Some(Refusal::NotYourMove);
+        }
+        self.closed.then_some(Refusal::Locked)
+    }
+
+    /// The envelope is the one that was sealed.
+    fn opens(&self, envelope: Option<&Envelope>) -> bool {
+        self.hash == envelope.map(Envelope::hash)
+    }
+}
+
+impl Game {
+    /// Who is to seal, or has sealed, while the game is adjourned (I.1.1).
+    #[must_use]
+    pub fn sealer(&self) -> Option<Side> {
+        self.decisions.adjournment.sealer
+    }
+
+    /// FIDE I.1.1
+    pub(crate) fn refuse_seal(&self, side: Side) -> Option<Refusal> {
+        self.decisions.adjournment.refuse_seal(side)
+    }
+
+    /// FIDE I.1.1: without its regulation there is no adjournment.
+    pub(crate) fn refuse_adjourn(&self) -> Option<Refusal> {
+        (!self.settings.regulations.adjournment).then_some(Refusal::RegMissing)
+    }
+
+    /// FIDE I.7: another envelope than the sealed one is not opened. One that is lost (I.12) is not opened
+    /// either: the arbiter has the move made and restarts the clock.
+    pub(crate) fn refuse_resume(&self, envelope: Option<&Envelope>) -> Option<Refusal> {
+        let adjourned = self.decisions.adjournment.sealer.is_some();
+        if adjourned && !self.record.all_known() {
+            return Some(Refusal::NoSuchPly);
+        }
+        (adjourned && !self.decisions.adjournment.opens(envelope)).then_some(Refusal::Locked)
+    }
+
+    /// FIDE I.8, I.9.1, I.10: the sealed move is made and completed; what is no move loses.
+    pub(crate) fn resume(&mut self, envelope: Option<&Envelope>, absent: BySide<bool>) {
+        let Some(sealer) = self.decisions.adjournment.sealer else {
+            return;
+        };
+        self.decisions.adjournment = Adjournment::default();
+        if self.record.on_move() != sealer {
+            return; // his move was made on the board after the order
+        }
+        let read = envelope.and_then(|envelope| {
+            let language = if envelope.turkish {
+                Language::Turkish
+            } else {
+                Language::English
+            };
+            self.record.position().read_san(&envelope.text, language)
+        });
+        let Some(uci) = read else {
+            self.close(Cause::Sealed(sealer));
+            return;
+        };
+        self.tick(Tick::Restart(sealer));
+        self.make_move(&uci, Fault::None, sealer);
+        self.press(sealer, Stamp::Unknown);
+        self.completed_here();
+        if absent.white || absent.black {
+            self.tick(Tick::Stop);
+            self.decisions.presence.not_resumed(absent);
+        }
+    }
+
+    /// The move and its press are one act: if it ends the game, it was completed all the same.
+    fn completed_here(&mut self) {
+        let ticks = self.ticks();
+        if let Some(ply) = self.record.plies.last_mut() {
+            ply.ticks = ticks;
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Illegal moves after they were made: claimed, judged, taken back and penalised (7.5, A.4.2).
+
+use crate::closing::{Cause, Proposal};
+use crate::game::{Game, count};
+use crate::position::Man;
+use crate::timeline::Tick;
+use crate::touch::{castling_or_king, moves_of, moves_to};
+use crate::{
+    Breach, BySide, CallCode, Instant, Play, Position, PressRecord, Refusal, Side, Speed, Square,
+    Times,
+};
+use alloc::{format, string::String, vec::Vec};
+
+/// What has been found about illegal moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Illegals {
+    /// FIDE 7.5.5: those penalised, of each side.
+    pub penalised: BySide<u16>,
+    /// Whose move was claimed to be illegal, while the arbiter has not ruled.
+    pub claimed: Option<Side>,
+}
+
+impl Game {
+    /// FIDE A.4.2: only until the opponent has made his next move; in casual games too.
+    pub(crate) fn refuse_late_ruling(&self, offender: Side) -> Option<Refusal> {
+        if self.settings.play == Play::Competition && !self.is_unsupervised() {
+            return None;
+        }
+        let pressed = |press: &&PressRecord| press.side == offender;
+        let last = self.record.presses.iter().rfind(pressed)?;
+        let mut since = self.record.plies.iter().skip(last.plies);
+        let answered = since.any(|ply| ply.mover != offender);
+        answered.then_some(Refusal::Late)
+    }
+
+    fn has_clock(&self) -> bool {
+        self.timeline.is_some()
+    }
+
+    /// FIDE A.4, B.4: rapid or blitz without full supervision.
+    pub(crate) fn is_unsupervised(&self) -> bool {
+        self.settings.supervised == Some(false) && self.speed() != Speed::Standard
+    }
+
+    /// FIDE 7.5, A.4.2. Casual play decides at once, and a wrong claim costs nothing.
+    pub(crate) fn claim_illegal(&mut self, by: Side) {
+        let offender = by.other();
+        let index = self.last_completed(offender);
+        let ply = index.and_then(|index| self.record.plies.get(index));
+        let illegal = ply.is_some_and(|ply| ply.illegal);
+        if self.settings.play == Play::Casual {
+            if illegal {
+                self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
+            }
+            return;
+        }
+        self.tick(Tick::Stop);
+        self.call(CallCode::Claim, Some(by));
+        self.on_board.illegals.claimed = Some(offender);
+        self.decisions.proposed = Some(Proposal::IllegalMove { illegal });
+    }
+
+    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo.
+    pub(crate) fn confirm_illegal(&mut self, illegal: bool) {
+        self.decisions.proposed = None;
+        if let (Some(offender), true) = (self.on_board.illegals.claimed.take(), illegal) {
+            self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
+        }
+    }
+
+    fn last_completed(&self, side: Side) -> Option<usize> {
+        let own = |ply: &crate::Ply| ply.mover == side && ply.completed;
+        self.record.plies.iter().rposition(own)
+    }
+
+    /// FIDE 7.5.1 to 7.5.5, 4.7.2. One ruling is one penalty, whatever the number of breaches.
+    pub(crate) fn rule_illegal(
+        &mut self,
+        side: Side,
+        breaches: &[Breach],
+        times: Times,
+        ply: Option<u16>,
+    ) {
+        self.tick(Tick::Stop);
+        self.on_board.illegals.claimed = None;
+        self.decisions
+            .settled(|open| matches!(open, Proposal::IllegalMove { .. }));
+        let given = ply.map(|ply| usize::from(ply).saturating_sub(1));
+        let index = given
+            .filter(|index| *index < self.record.plies.len())
+            .or_else(|| self.last_completed(side));
+        // What decides about the position: the pawn stands as a queen whatever else was broken.
+        let order = [
+            Breach::PawnLeft,
+            Breach::Illegal,
+            Breach::Castling,
+            Breach::TwoHands,
+            Breach::NothingMoved,
+        ];
+        let breach = order.into_iter().find(|one| breaches.contains(one));
+        match (breach, index) {
+            (Some(Breach::NothingMoved), _) => self.unpress(side, times),
+            (Some(Breach::PawnLeft), Some(index)) => self.put_queen(index, times),
+            (Some(breach), Some(index)) => self.undo_illegal(index, breach, times),
+            _ => {}
+        }
+        self.penalise(side);
+    }
+
+    /// FIDE 7.5.3: the press is taken off the counter.
+    fn unpress(&mut self, side: Side, times: Times) {
+        let own = |press: &PressRecord| press.side == side && press.nothing_moved;
+        let found = self
+            .record
+            .presses
+            .iter()
+            .rfind(|press| own(press))
+            .copied();
+        if let (Some(press), Times::Logged) = (found, times) {
+            self.turn_back(press.ticks, press.at);
+        }
+        let mut moves = self.moves_completed();
+        moves[side] = moves[side].saturating_sub(1);
+        self.set_counters(moves);
+        self.on_board.touch.clear();
+    }
+
+    /// FIDE 7.5.2: the player has no other choice than the queen; the move stands.
+    fn put_queen(&mut self, index: usize, times: Times) {
+        if times == Times::Logged {
+            self.turn_back_before(index);
+        }
+        let before = self.record.after(index);
+        let four = |uci: &String| uci.get(..4).map(|uci| format!("{uci}q"));
+        let queen = self
+            .record
+            .plies
+            .get(index)
+            .and_then(|ply| ply.uci.as_ref().and_then(four));
+        let pawn = |before: &Position, uci: &str| {
+            let from = uci.get(..2).and_then(Square::named);
+            from.and_then(|from| before.man_at(from))
+                .is_some_and(|(_, man)| man == Man::Pawn)
+        };
+        if let (Some(before), Some(queen)) = (before, queen)
+            && pawn(before, &queen)
+        {
+            let ticks = self.ticks();
+            if let Some(ply) = self.record.plies.get_mut(index) {
+                (ply.made_at, ply.ticks) = (self.now, ticks);
+            }
+            self.record.replace(index, &queen);
+        }
+        self.on_board.touch.clear();
+    }
+
+    /// FIDE 7.5.1, 7.5.4, 4.7.2: back to the position before it; what was touched has to be played.
+    fn undo_illegal(&mut self, index: usize, breach: Breach, times: Times) {
+        if times == Times::Logged {
+            self.turn_back_before(index);
+        }
+        let found = self.record.plies.get(index);
+        let found = found.and_then(|ply| Some((ply.uci.clone()?, ply.fault)));
+        self.cut(index);
+        let (Some((uci, fault)), true) = (found, self.record.all_known()) else {
+            return;
+        };
+        let board = self.record.position();
+        let touch = &mut self.on_board.touch;
+        match breach {
+            Breach::TwoHands if board.is_legal(&uci) => touch.bind(Vec::from([uci])),
+            Breach::Castling => touch.bind(castling_or_king(board, &uci)),
+            _ => touch.bind_by(board, &uci, fault),
+        }
+    }
+
+    /// FIDE 7.5.5, A.4.2: the first one gives the opponent time, the second one loses; so did the first one in
+    /// July 2017 where the arbiter could not watch.
+    fn penalise(&mut self, side: Side) {
+        self.on_board.illegals.penalised[side] += 1;
+        let losing = self
+            .settings
+            .edition
+            .illegal_moves_losing(self.is_unsupervised());
+        if self.on_board.illegals.penalised[side] >= losing {
+            self.close(Cause::IllegalMove {
+                loser: side,
+                first: losing == 1,
+            });
+            return;
+        }
+        self.grant(side.other(), self.penalty_time());
+    }
+
+    /// FIDE 4.3, 4.7: the last move of that side is undone, without a penalty.
+    pub(crate) fn rule_touch_move(&mut self, side: Side, piece: Square, to: Option<Square>) {
+        self.tick(Tick::Stop);
+        if let Some(index) = self.record.last_of(side) {
+            self.cut(index);
+        }
+        if self.record.all_known() {
+            let board = self.record.position();
+            let bound = match to {
+                Some(to) => moves_to(board, piece, to),
+                None => moves_of(board, piece),
+            };
+            self.on_board.touch.bind(bound);
+        }
+    }
+
+    /// FIDE 7.1: position, counters and clocks as after that ply.
+    pub(crate) fn restore(&mut self, plies: usize, times: Times) {
+        self.tick(Tick::Stop);
+        if times == Times::Logged {
+            match self.press_of(plies.checked_sub(1)) {
+                Some(press) => {
+                    self.turn_back(press.ticks + usize::from(self.has_clock()), press.at);
+                }
+                None => self.turn_back(0, Instant::default()),
+            }
+        }
+        let counters = match self.press_of(plies.checked_sub(1)) {
+            Some(press) => {
+                let mut counters = press.counters;
+                counters[press.side] = counters[press.side].saturating_add(1);
+                counters
+            }
+            None => self.counters_before(plies),
+        };
+        self.cut_to(plies, counters);
+    }
+
+    fn press_of(&self, index: Option<usize>) -> Option<PressRecord> {
+        let press = self.record.plies.get(index?)?.press?;
+        self.record.presses.get(usize::from(press.0) - 1).copied()
+    }
+
+    /// The record ends before that ply, and the counters show what they showed then.
+    fn cut(&mut self, index: usize) {
+        let counters = self.counters_before(index);
+        self.cut_to(index, counters);
+    }
+
+    fn cut_to(&mut self, plies: usize, counters: BySide<u16>) {
+        self.set_counters(counters);
+        self.record.cut(plies);
+        self.offers.cut(count(plies));
+        self.mark_offers();
+        self.on_board.touch.clear();
+        self.decisions.claims.moved();
+    }
+
+    /// What the counters showed before that ply was completed; set-up moves are counted (README 2).
+    fn counters_before(&self, index: usize) -> BySide<u16> {
+        let made_before = |ply: &&crate::Ply| ply.completed && ply.press.is_none();
+        if self
+            .record
+            .plies
+            .get(index)
+            .as_ref()
+            .is_some_and(made_before)
+        {
+            let earlier = self.record.plies.iter().take(index);
+            return BySide::from_fn(|side| {
+                count(earlier.clone().filter(|ply| ply.mover == side).count())
+            });
+        }
+        let later = (index..self.record.plies.len()).find_map(|at| self.press_of(Some(at)));
+        later.map_or_else(|| self.moves_completed(), |press| press.counters)
+    }
+
+    fn set_counters(&mut self, counters: BySide<u16>) {
+        self.counters = counters;
+        self.tick(Tick::Count(counters));
+    }
+
+    fn turn_back_before(&mut self, index: usize) {
+        let pressed = self
+            .press_of(Some(index))
+            .map(|press| (press.ticks, press.at));
+        let made = self
+            .record
+            .plies
+            .get(index)
+            .map(|ply| (ply.ticks, ply.made_at));
+        if let Some((ticks, at)) = pressed.or(made) {
+            self.turn_back(ticks, at);
+        }
+    }
+
+    /// FIDE 7.1: both displays as they stood after so many acts on the clock, at that instant.
+    fn turn_back(&mut self, ticks: usize, at: Instant) {
+        if let Some(timeline) = &self.timeline {
+            let kept = timeline.kept(ticks, at);
+            self.tick(Tick::Back(kept));
+        }
+    }
+
+    /// FIDE 7.5.5: illegal moves penalised, of each side.
+    #[must_use]
+    pub fn penalised_illegal(&self) -> BySide<u16> {
+        self.on_board.illegals.penalised
+    }
+
+    /// The first illegal ply (from 1) that stands uncorrected (7.5.1).
+    #[must_use]
+    pub fn unverified_from(&self) -> Option<u16> {
+        self.record.first_illegal().map(|index| count(index + 1))
+    }
+}

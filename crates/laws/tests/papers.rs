@@ -1,0 +1,185 @@
+//! Sheets beside the game, where the scenarios do not reach: late moves, dashes, payloads.
+
+extern crate hamle_laws as laws;
+
+use laws::record::{read, write};
+use laws::{
+    Act, Aside, BySide, CallCode, Edition, Game, Instant, Keeping, Micros, Mode, Papers, Period,
+    Play, PressNo, Refusal, Settings, SheetAct, SheetMove, SheetPlan, Side, Stamp, StartPosition,
+    TimeControl, Transition, Whose,
+};
+use log::Role;
+use notation::Language;
+
+macro_rules! sample {
+    ($name:literal) => {
+        &include_bytes!(concat!("../samples/v1-", $name, ".bin"))[..]
+    };
+}
+
+#[test]
+fn samples_of_what_happens_beside_the_board() {
+    let cases = [
+        (sample!("view-sheet"), Aside::ViewSheet(Whose::Arbiter)),
+        (sample!("announce"), Aside::Announce("Nf3+".into())),
+        (sample!("report"), Aside::Report("flag, board3".into())),
+        (sample!("hold"), Aside::Hold(Micros::from_secs(8))),
+    ];
+    for (sample, aside) in cases {
+        let kind = u16::from_le_bytes([sample[0], sample[1]]);
+        let act = Act::Aside(aside);
+        assert_eq!(read(kind, &sample[2..]).as_ref(), Ok(&act));
+        assert_eq!(write(&act), (kind, sample[2..].to_vec()));
+    }
+}
+
+/// Ninety minutes each, White writes by hand.
+fn papers(play: Play) -> Papers {
+    let all = vec![Period {
+        moves: None,
+        base: Micros::from_secs(5_400),
+        mode: Mode::None,
+    }];
+    let settings = Settings {
+        control: Some(TimeControl {
+            sides: BySide {
+                white: all.clone(),
+                black: all,
+            },
+            transition: Transition::AtZero,
+            on_flag: laws::OnFlag::Run,
+            carry_over: true,
+            delay_carry_over: true,
+        }),
+        ..settings(play)
+    };
+    let game = Game::open(settings).expect("it can be played");
+    let white = Keeping {
+        by_hand: true,
+        language: Language::Turkish,
+    };
+    let black = Keeping::default();
+    Papers::new(game, BySide { white, black })
+}
+
+fn settings(play: Play) -> Settings {
+    Settings {
+        edition: Edition::E2018,
+        play,
+        supervised: None,
+        speed: None,
+        start: StartPosition::Standard,
+        control: None,
+        sheets: SheetPlan::Own,
+        legality_check: false,
+        auto_flag: false,
+        regulations: laws::Regulations::usual(laws::Edition::E2018),
+    }
+}
+
+fn entry(ply: u16, entry: SheetMove) -> SheetAct {
+    SheetAct::Write {
+        ply,
+        entry,
+        clock: None,
+    }
+}
+
+fn text(ply: u16, text: &str) -> SheetAct {
+    let text = text.into();
+    let turkish = true;
+    entry(ply, SheetMove::Text { text, turkish })
+}
+
+fn at(secs: i64) -> Instant {
+    Instant(Micros::from_secs(secs).0)
+}
+
+/// 8.1.3 where the phone does not see the board: every press makes a place, and the moves come later.
+#[test]
+fn a_press_of_an_unknown_move_asks_for_the_one_before() {
+    let mut papers = papers(Play::Competition);
+    let press = Act::Press(Stamp::Touch);
+    papers
+        .apply(&Act::Start, Role::Arbiter, at(0))
+        .expect("starts");
+    for (secs, by) in [(1, Role::White), (2, Role::Black), (3, Role::White)] {
+        papers.apply(&press, by, at(secs)).expect("never refused");
+    }
+    let codes = |papers: &Papers| -> Vec<CallCode> {
+        papers.calls().iter().map(|call| call.code).collect()
+    };
+    assert_eq!(codes(&papers), [CallCode::SheetBehind]);
+    // Nothing is known of the board behind ply 1, so what is written there cannot be called illegal.
+    papers
+        .write(&text(1, "e4"), Role::White, at(4))
+        .expect("taken");
+    papers
+        .write(&text(3, "Vh9"), Role::White, at(4))
+        .expect("taken");
+    assert_eq!(codes(&papers), [CallCode::SheetBehind]);
+    assert_eq!(papers.last_printed(Side::White).as_deref(), Some("Vh9"));
+    let late = Act::Move {
+        uci: "e2e4".into(),
+        press: Some(PressNo(1)),
+    };
+    papers.apply(&late, Role::White, at(5)).expect("in order");
+    assert_eq!(papers.last_printed(Side::Black).as_deref(), Some("e4"));
+    assert_eq!(
+        papers.write(&text(5, "Af3"), Role::White, at(6)),
+        Err(Refusal::Future)
+    );
+}
+
+/// A dash says itself that the move was missed: it fills its place and is no illegal move.
+#[test]
+fn a_dash_fills_its_place() {
+    let mut papers = papers(Play::Competition);
+    papers
+        .apply(&Act::Start, Role::Arbiter, at(0))
+        .expect("starts");
+    let moves = ["e2e4", "e7e5", "g1f3"];
+    for (secs, (by, uci)) in (1..).zip(
+        [Role::White, Role::Black, Role::White]
+            .into_iter()
+            .zip(moves),
+    ) {
+        let uci = uci.into();
+        papers
+            .apply(&Act::Move { uci, press: None }, by, at(secs))
+            .expect("legal");
+        if secs == 1 {
+            papers
+                .write(&entry(1, SheetMove::Dash), by, at(secs))
+                .expect("taken");
+        }
+        papers
+            .apply(&Act::Press(Stamp::Touch), by, at(secs))
+            .expect("never refused");
+    }
+    assert_eq!(papers.calls(), []);
+    assert_eq!(papers.meanings(Side::White), [None]);
+}
+
+/// Casual play has no arbiter to be told (README 5.9).
+#[test]
+fn casual_play_calls_nobody() {
+    let mut papers = papers(Play::Casual);
+    papers
+        .apply(&Act::Start, Role::White, at(0))
+        .expect("starts");
+    for secs in 1..8 {
+        let by = if secs % 2 == 1 {
+            Role::White
+        } else {
+            Role::Black
+        };
+        papers
+            .apply(&Act::Press(Stamp::Touch), by, at(secs))
+            .expect("never refused");
+    }
+    papers
+        .write(&text(1, "?"), Role::White, at(9))
+        .expect("taken");
+    assert_eq!(papers.calls(), []);
+}

@@ -1,0 +1,81 @@
+//! The map of the Laws: each demand of the table is run by a test, shown on a screen, or cannot be seen.
+
+use super::tree::File;
+use std::collections::BTreeSet;
+
+const PAGE: &str = "docs/laws.md";
+const ROWS: &str = "tests/cases/laws/rows.txt";
+const SCENARIOS: &str = "tests/cases/laws";
+
+fn text<'a>(files: &'a [File], path: &str) -> &'a str {
+    let found = files.iter().find(|file| file.path == path);
+    found.map_or("", |file| file.text.as_str())
+}
+
+/// The first key of a scenario is its id.
+fn scenarios(files: &[File]) -> BTreeSet<&str> {
+    let cases = files
+        .iter()
+        .filter(|file| file.in_any(&[SCENARIOS]) && file.is(&["jsonl"]));
+    let lines = cases.flat_map(|file| file.text.lines());
+    lines
+        .filter_map(|line| line.strip_prefix("{\"id\":\"")?.split('"').next())
+        .collect()
+}
+
+/// The page has exactly the rows of the table, with their classes and in their order, and names no test
+/// that does not exist.
+pub fn map(files: &[File]) -> Vec<String> {
+    let page = files.iter().find(|file| file.path == PAGE);
+    let Some(page) = page else {
+        return vec![format!("{PAGE} is not there")];
+    };
+    let known = scenarios(files);
+    let mut wanted = text(files, ROWS).lines();
+    let mut faults = Vec::new();
+    for (number, line) in (1..).zip(page.text.lines()) {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [row, class, run_by] = cells[..] else {
+            continue;
+        };
+        if row == "row" || row.starts_with("---") {
+            continue;
+        }
+        let here = format!("{row} {class}");
+        let next = wanted.next().unwrap_or("no more rows");
+        if here != next {
+            faults.push(page.fault(number, &format!("{here} where {next} is the next row")));
+            return faults;
+        }
+        let missing = missing(run_by, &known, files);
+        faults.extend(missing.iter().map(|what| page.fault(number, what)));
+    }
+    faults.extend(wanted.map(|row| format!("{PAGE}: {row} is missing")));
+    faults
+}
+
+/// What a cell names and is not there.
+fn missing(cell: &str, known: &BTreeSet<&str>, files: &[File]) -> Vec<String> {
+    let reason = cell
+        .strip_prefix("screen: ")
+        .or(cell.strip_prefix("unseen: "));
+    if let Some(reason) = reason {
+        let short = reason.len() < 10;
+        return short.then(|| "no reason".to_owned()).into_iter().collect();
+    }
+    if cell.is_empty() {
+        return vec!["nothing runs this row".into()];
+    }
+    let lost = cell
+        .split_whitespace()
+        .filter(|name| !exists(name, known, files));
+    lost.map(|name| format!("there is no test {name}"))
+        .collect()
+}
+
+fn exists(name: &str, known: &BTreeSet<&str>, files: &[File]) -> bool {
+    match name.trim_matches('`').split_once("::") {
+        None => known.contains(name),
+        Some((path, test)) => text(files, path).contains(&format!("fn {test}(")),
+    }
+}
