@@ -1,5 +1,5 @@
 use crate::board::{BISHOP, KNIGHT, Key, ROOK};
-use crate::cover;
+use crate::cover::{self, Tried};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
@@ -17,8 +17,10 @@ const FIRST_NODES: u64 = 100;
 const AGAIN_NODES: u64 = 500;
 /// Positions expanded with the second weights before the third are tried.
 const SECOND_NODES: u64 = 20_000;
-/// Boxes looked at before the second search.
-const BOXES: usize = 4_096;
+/// Work on a proof by boxes from the root before the second search, and for each position looked
+/// at before the later ones.
+const BOXES: u64 = 200;
+const BOXES_EACH: u64 = 2;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
 /// Moves in the root position up to which a quick answer looks ahead, and how far.
@@ -35,6 +37,8 @@ pub struct Analyser {
     steps: Steps,
     /// Whether the regions of the last query were grown to the end.
     closed: bool,
+    /// Whether more work on boxes from the root may prove it.
+    hopeful: bool,
 }
 
 impl Default for Analyser {
@@ -52,6 +56,7 @@ impl Analyser {
             regions: Regions::new(),
             steps: Steps::new(),
             closed: false,
+            hopeful: false,
         }
     }
 
@@ -81,6 +86,7 @@ impl Analyser {
             return answer(verdict, spent);
         }
         self.search.cover.clear(winner.color(), budget.bytes / 4);
+        self.hopeful = true;
         if let Some(verdict) = self.by_boxes(&root, BOXES) {
             return answer(verdict, spent);
         }
@@ -109,6 +115,9 @@ impl Analyser {
                 return answer(self.conclude(position, found, spent), spent);
             }
             bytes = bytes.max(spent.bytes);
+            if let Some(verdict) = self.by_boxes(&root, nodes * BOXES_EACH) {
+                return answer(verdict, spent);
+            }
         }
         let spent = Spent { nodes, bytes };
         answer(Verdict::Undecided { spent }, spent)
@@ -184,13 +193,17 @@ impl Analyser {
         None
     }
 
-    /// A proof by boxes that needs no search.
-    fn by_boxes(&mut self, root: &Key, cap: usize) -> Option<Verdict> {
-        let cover = &mut self.search.cover;
+    /// A proof by boxes that needs no search; not tried again where more work will not help.
+    fn by_boxes(&mut self, root: &Key, cap: u64) -> Option<Verdict> {
+        if !self.hopeful {
+            return None;
+        }
         let board = root.unpack();
-        let area = cover::area_of(&board)?;
-        let proven = cover.prove(&area, None, cap) || cover.prove(&area, Some(board.turn), cap);
-        proven.then(|| {
+        let cover = &mut self.search.cover;
+        let tried = cover::area_of(&board)
+            .map_or(Tried::Open, |area| cover.prove_either(&area, board.turn, cap));
+        self.hopeful = tried == Tried::Spent;
+        (tried == Tried::Proven).then(|| {
             let boxes = cover.proof();
             cannot(Proof::Boxes { states: 0, boxes })
         })

@@ -15,11 +15,22 @@ const MEASURES: usize = 256;
 /// Boxes with the same men and pawns before a new one is joined to one of them in any case.
 const SAME_MAX: usize = 4;
 
+/// What came of trying to prove a box.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tried {
+    /// It is proven, and all that can come of it.
+    Proven,
+    /// Some box may hold a mate: more work will not help.
+    Open,
+    /// The work that was allowed is done.
+    Spent,
+}
+
 pub(crate) struct Cover {
     boxes: Boxes,
     /// Boxes that wait, by what is left to happen in them: those with most come first.
     open: Vec<Vec<u32>>,
-    /// Boxes of this query looked at so far.
+    /// Work of this query so far, in boxes.
     pub(crate) spent: u64,
     winner: Color,
     /// Bytes of boxes that may be held.
@@ -28,7 +39,14 @@ pub(crate) struct Cover {
     met: Vec<(u64, u32)>,
 }
 
-const MET: usize = 1 << 12;
+const MET: usize = 1 << 10;
+/// Powers of four.
+const EVEN: u32 = 0x5555_5555;
+/// Work on boxes that is allowed in any case, and what part of the positions looked at it may be.
+const ALLOWED: u64 = 100;
+const SHARE: u64 = 4;
+/// Work of a box whose kings are pairs, when that of another is 1.
+const PAIRED: u64 = 4;
 
 impl Cover {
     pub(crate) const fn new() -> Cover {
@@ -53,12 +71,19 @@ impl Cover {
 
     /// Whether a position that is not mate lies in a proven box, or in one that now gets proven.
     pub(crate) fn takes(&mut self, board: &Board, nodes: u64) -> bool {
+        let pawns = Color::ALL.map(|color| board.pawns & board.of(color));
+        let known = self.boxes.with(pawns).next().is_some();
+        if !known && self.spent > ALLOWED + nodes / SHARE {
+            return false;
+        }
         let Some(area) = area_of(board) else {
             return false;
         };
-        let pairs = Pairs::of(&area, board.turn, self.winner);
-        if self.boxes.hold(&area, Some(&pairs)) {
-            return true;
+        if known {
+            let pairs = Pairs::of(&area, board.turn, self.winner);
+            if self.boxes.hold(&area, Some(&pairs)) {
+                return true;
+            }
         }
         let class = class(board);
         let slot = &mut self.met[class as usize % MET];
@@ -66,11 +91,14 @@ impl Cover {
             *slot = (class, 0);
         }
         slot.1 += 1;
-        if !slot.1.is_power_of_two() || self.spent > 64 + nodes {
+        if !slot.1.is_power_of_two()
+            || slot.1 & EVEN == 0
+            || self.spent > ALLOWED + nodes / SHARE
+        {
             return false;
         }
-        let cap = 64 + nodes as usize / 8;
-        self.prove(&area, None, cap) || self.prove(&area, Some(board.turn), cap)
+        let cap = ALLOWED + nodes / (4 * SHARE);
+        self.prove_either(&area, board.turn, cap) == Tried::Proven
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -125,50 +153,58 @@ impl Cover {
         (0..self.boxes.len() as u32).map(confined).collect()
     }
 
-    /// Tries to prove a box with all that can come of it, at most `cap` boxes; the kings as pairs
-    /// if the side to move is told.
-    pub(crate) fn prove(&mut self, seed: &Area, turn: Option<Color>, cap: usize) -> bool {
+    /// Tries to prove a box with all that can come of it; the kings as pairs where regions alone
+    /// leave a mate.
+    pub(crate) fn prove_either(&mut self, seed: &Area, turn: Color, cap: u64) -> Tried {
+        match self.prove(seed, None, cap) {
+            Tried::Open => self.prove(seed, Some(turn), cap),
+            other => other,
+        }
+    }
+
+    /// The kings as pairs if the side to move is told.
+    fn prove(&mut self, seed: &Area, turn: Option<Color>, cap: u64) -> Tried {
         let kept = self.boxes.len();
         let pairs = turn.map(|turn| Pairs::of(seed, turn, self.winner));
-        let proven = self.close(seed, pairs.as_ref(), kept, cap);
+        let tried = self.close(seed, pairs.as_ref(), kept, self.spent + cap);
         for open in &mut self.open {
             open.clear();
         }
-        if !proven {
+        if tried != Tried::Proven {
             self.boxes.truncate(kept);
         }
-        proven
+        tried
     }
 
-    fn close(&mut self, seed: &Area, pairs: Option<&Pairs>, kept: usize, cap: usize) -> bool {
+    fn close(&mut self, seed: &Area, pairs: Option<&Pairs>, kept: usize, limit: u64) -> Tried {
         if self.open.is_empty() {
             self.open.resize_with(MEASURES, Vec::new);
         }
         if !self.offer(seed, pairs, kept) {
-            return true;
+            return Tried::Proven;
         }
+        let price = if pairs.is_some() { PAIRED } else { 1 };
         let mut measure = usize::from(seed.measure());
         loop {
             let Some(id) = self.open[measure].pop() else {
                 if measure == 0 {
-                    return true;
+                    return Tried::Proven;
                 }
                 measure -= 1;
                 continue;
             };
-            self.spent += 1;
-            if !self.settle(id, kept, cap) {
-                return false;
+            self.spent += price;
+            if self.spent > limit || self.bytes() > self.bytes_max {
+                return Tried::Spent;
+            }
+            if !self.settle(id, kept) {
+                return Tried::Open;
             }
         }
     }
 
-    /// Grows a box and offers what comes of it; `false` if it may hold a mate or there are too
-    /// many.
-    fn settle(&mut self, id: u32, kept: usize, cap: usize) -> bool {
-        if self.bytes() > self.bytes_max {
-            return false;
-        }
+    /// Grows a box and offers what comes of it; `false` if it may hold a mate.
+    fn settle(&mut self, id: u32, kept: usize) -> bool {
         let mut area = self.boxes.load(id);
         let mut pairs = self.boxes.pairs(id).copied();
         let certain = area.grow(pairs.as_mut());
@@ -183,7 +219,7 @@ impl Cover {
         children::each(&area, &certain, &mut |child, event| {
             let Some(pairs) = pairs else {
                 self.offer(child, None, kept);
-                return self.boxes.len() - kept <= cap;
+                return true;
             };
             let after = pairs.after(event, child);
             if after.is_empty() {
@@ -201,7 +237,7 @@ impl Cover {
                 }
             }
             self.offer(&child, Some(&after), kept);
-            self.boxes.len() - kept <= cap
+            true
         })
     }
 
