@@ -17,10 +17,13 @@ const FIRST_NODES: u64 = 100;
 const AGAIN_NODES: u64 = 500;
 /// Positions expanded with the second weights before the third are tried.
 const SECOND_NODES: u64 = 20_000;
-/// Work on a proof by boxes from the root before the second search, and for each position looked
-/// at before the later ones.
-const BOXES: u64 = 200;
-const BOXES_EACH: u64 = 2;
+/// Positions expanded with the third weights before boxes are tried once more.
+const THIRD_NODES: u64 = 60_000;
+/// Work on a proof by boxes from the root before the second search: where the regions are closed,
+/// and elsewhere; and one for how many positions looked at before the later searches.
+const BOXES_SHUT: u64 = 200;
+const BOXES_OPEN: u64 = 40;
+const BOXES_SHARE: u64 = 2;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
 /// Moves in the root position up to which a quick answer looks ahead, and how far.
@@ -87,7 +90,7 @@ impl Analyser {
         }
         self.search.cover.clear(winner.color(), budget.bytes / 4);
         self.hopeful = true;
-        if let Some(verdict) = self.by_boxes(&root, BOXES) {
+        if let Some(verdict) = self.by_boxes(&root, if self.closed { BOXES_SHUT } else { BOXES_OPEN }) {
             return answer(verdict, spent);
         }
         if budget.nodes <= spent.nodes {
@@ -101,6 +104,7 @@ impl Analyser {
         for (cap, weights) in [
             (AGAIN_NODES, second),
             (SECOND_NODES, SECOND),
+            (THIRD_NODES, THIRD),
             (u64::MAX, THIRD),
         ] {
             let rest = Budget {
@@ -115,7 +119,7 @@ impl Analyser {
                 return answer(self.conclude(position, found, spent), spent);
             }
             bytes = bytes.max(spent.bytes);
-            if let Some(verdict) = self.by_boxes(&root, nodes * BOXES_EACH) {
+            if let Some(verdict) = self.by_boxes(&root, nodes / BOXES_SHARE) {
                 return answer(verdict, spent);
             }
         }

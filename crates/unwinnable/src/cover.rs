@@ -43,10 +43,12 @@ const MET: usize = 1 << 10;
 /// Powers of four.
 const EVEN: u32 = 0x5555_5555;
 /// Work on boxes that is allowed in any case, and what part of the positions looked at it may be.
-const ALLOWED: u64 = 100;
-const SHARE: u64 = 4;
+const ALLOWED: u64 = 50;
+const SHARE: u64 = 8;
 /// Work of a box whose kings are pairs, when that of another is 1.
-const PAIRED: u64 = 4;
+const PAIRED: u64 = 8;
+/// Boxes offered that are as much work as one looked at.
+const CHILDREN: u64 = 8;
 
 impl Cover {
     pub(crate) const fn new() -> Cover {
@@ -216,7 +218,9 @@ impl Cover {
         if let (Some(own), Some(pairs)) = (self.boxes.pairs_mut(id), pairs) {
             *own = pairs;
         }
-        children::each(&area, &certain, &mut |child, event| {
+        let mut count = 0;
+        let safe = children::each(&area, &certain, &mut |child, event| {
+            count += 1;
             let Some(pairs) = pairs else {
                 self.offer(child, None, kept);
                 return true;
@@ -238,7 +242,9 @@ impl Cover {
             }
             self.offer(&child, Some(&after), kept);
             true
-        })
+        });
+        self.spent += count / CHILDREN;
+        safe
     }
 
     fn may_mate(&self, area: &Area, kings: Option<&[u64; 64]>) -> bool {
