@@ -40,11 +40,11 @@ pub(crate) struct Cover {
 }
 
 const MET: usize = 1 << 10;
-/// Powers of four.
-const EVEN: u32 = 0x5555_5555;
 /// Work on boxes that is allowed in any case, and what part of the positions looked at it may be.
 const ALLOWED: u64 = 50;
 const SHARE: u64 = 8;
+const EARLY: u64 = 2_000;
+const SHARE_LATE: u64 = 2;
 /// Work of a box whose kings are pairs, when that of another is 1.
 const PAIRED: u64 = 8;
 /// Boxes offered that are as much work as one looked at.
@@ -75,7 +75,7 @@ impl Cover {
     pub(crate) fn takes(&mut self, board: &Board, nodes: u64) -> bool {
         let pawns = Color::ALL.map(|color| board.pawns & board.of(color));
         let known = self.boxes.with(pawns).next().is_some();
-        if !known && self.spent > ALLOWED + nodes / SHARE {
+        if !known && self.spent > allowed(nodes) {
             return false;
         }
         let Some(area) = area_of(board) else {
@@ -93,13 +93,10 @@ impl Cover {
             *slot = (class, 0);
         }
         slot.1 += 1;
-        if !slot.1.is_power_of_two()
-            || slot.1 & EVEN == 0
-            || self.spent > ALLOWED + nodes / SHARE
-        {
+        if !slot.1.is_power_of_two() || self.spent > allowed(nodes) {
             return false;
         }
-        let cap = ALLOWED + nodes / (4 * SHARE);
+        let cap = allowed(nodes) / 4;
         self.prove_either(&area, board.turn, cap) == Tried::Proven
     }
 
@@ -155,12 +152,12 @@ impl Cover {
         (0..self.boxes.len() as u32).map(confined).collect()
     }
 
-    /// Tries to prove a box with all that can come of it; the kings as pairs where regions alone
-    /// leave a mate.
+    /// Tries to prove a box with all that can come of it; the kings as pairs where regions alone do
+    /// not do: pairs leave fewer mates, and often fewer boxes.
     pub(crate) fn prove_either(&mut self, seed: &Area, turn: Color, cap: u64) -> Tried {
         match self.prove(seed, None, cap) {
-            Tried::Open => self.prove(seed, Some(turn), cap),
-            other => other,
+            Tried::Proven => Tried::Proven,
+            Tried::Open | Tried::Spent => self.prove(seed, Some(turn), cap),
         }
     }
 
@@ -292,6 +289,11 @@ impl Cover {
         self.open[usize::from(area.measure())].push(id);
         true
     }
+}
+
+/// Work on boxes that is fair beside so many positions looked at: most mates are found early.
+const fn allowed(nodes: u64) -> u64 {
+    ALLOWED + nodes / SHARE + nodes.saturating_sub(EARLY) / SHARE_LATE
 }
 
 /// A number for pawns and material; positions that share one by chance only share a count.
