@@ -1,4 +1,4 @@
-use crate::board::{BISHOP, KNIGHT, Key, ROOK};
+use crate::board::{BISHOP, Board, KNIGHT, Key, ROOK};
 use crate::cover::{self, Tried};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
@@ -26,6 +26,8 @@ const BOXES_OPEN: u64 = 40;
 const BOXES_SHARE: u64 = 2;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
+/// Work on a quick proof by boxes, where the winner seems shut in.
+const QUICK_BOXES: u64 = 32;
 /// Moves in the root position up to which a quick answer looks ahead, and how far.
 const QUICK_MOVES: usize = 3;
 const QUICK_NODES: u64 = 24;
@@ -90,7 +92,9 @@ impl Analyser {
         }
         self.search.cover.clear(winner.color(), budget.bytes / 4);
         self.hopeful = true;
-        if let Some(verdict) = self.by_boxes(&root, if self.closed { BOXES_SHUT } else { BOXES_OPEN }) {
+        if let Some(verdict) =
+            self.by_boxes(&root, if self.closed { BOXES_SHUT } else { BOXES_OPEN })
+        {
             return answer(verdict, spent);
         }
         if budget.nodes <= spent.nodes {
@@ -137,6 +141,13 @@ impl Analyser {
             .or_else(|| self.by_regions(&root, winner, QUICK_ROAM));
         if let Some(verdict) = verdict {
             return answer(verdict, spent);
+        }
+        if is_shut(&root.unpack(), winner) {
+            self.search.cover.clear(winner, Budget::default().bytes / 4);
+            self.hopeful = true;
+            if let Some(verdict) = self.by_boxes(&root, QUICK_BOXES) {
+                return answer(verdict, spent);
+            }
         }
         let nodes = self.worth(&root, winner);
         if nodes == 0 {
@@ -204,8 +215,9 @@ impl Analyser {
         }
         let board = root.unpack();
         let cover = &mut self.search.cover;
-        let tried = cover::area_of(&board)
-            .map_or(Tried::Open, |area| cover.prove_either(&area, board.turn, cap));
+        let tried = cover::area_of(&board).map_or(Tried::Open, |area| {
+            cover.prove_either(&area, board.turn, cap)
+        });
         self.hopeful = tried == Tried::Spent;
         (tried == Tried::Proven).then(|| {
             let boxes = cover.proof();
@@ -262,6 +274,20 @@ impl Analyser {
         }
         board.cannot_mate(winner).then(|| cannot(Proof::Material))
     }
+}
+
+/// Whether a quick proof by boxes is worth a try: no queen or rook of the winner, and his pawns stand
+/// before other men, two or more of them, and four for each that is free.
+fn is_shut(board: &Board, winner: Color) -> bool {
+    let own = board.of(winner);
+    let pawns = board.pawns & own;
+    let ahead = match winner {
+        Color::White => pawns << 8,
+        Color::Black => pawns >> 8,
+    };
+    let free = (ahead & !board.occupied).count_ones();
+    let blocked = pawns.count_ones() - free;
+    own & board.straight() == 0 && blocked >= 2.max(4 * free)
 }
 
 /// [`Analyser::analyse`] with memory of its own.

@@ -93,7 +93,7 @@ impl Cover {
             *slot = (class, 0);
         }
         slot.1 += 1;
-        if !slot.1.is_power_of_two() || self.spent > allowed(nodes) {
+        if !(slot.1 <= 4 || slot.1.is_power_of_two()) || self.spent > allowed(nodes) {
             return false;
         }
         let cap = allowed(nodes) / 4;
