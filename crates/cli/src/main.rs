@@ -26,6 +26,8 @@ mod readable_decisions;
 mod replay;
 mod scenario;
 mod settings;
+mod trf;
+mod trf_table;
 
 use clap::Parser;
 use done::{Done, Unusable};
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
         args::Command::Scenario(scenario) => scenario::run(&scenario),
+        args::Command::Trf(trf) => trf::run(&trf),
     };
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,

@@ -56,6 +56,7 @@ impl Game {
                 self.record
                     .correct(usize::from(*ply).saturating_sub(1), uci);
                 self.mark_offers();
+                self.on_board.touch.clear();
             }
             Act::Board(act) => self.board_effect(act, roles::side(by)),
             Act::Aside(aside) => self.put_aside(aside, roles::side(by)),
@@ -215,13 +216,15 @@ impl Game {
             self.record.plies.push(Ply::made(side, at, ticks));
         }
         self.decisions.claims.moved();
+        let plies = self.record.plies.len() - 1;
         self.record.learn_as_done(index, uci, fault);
+        let touch = &self.on_board.touch;
         let made = self
             .record
             .plies
             .get(index)
             .and_then(|ply| ply.uci.as_deref());
-        if made.is_some_and(|uci| !self.on_board.touch.allows(uci)) {
+        if made.is_some_and(|uci| touch.holds_after(plies) && !touch.allows(uci)) {
             self.call(CallCode::TouchMove, Some(side));
         }
         self.on_board.touch.clear();
@@ -235,6 +238,7 @@ impl Game {
         let taken = taken.and_then(|ply| Some((ply.uci.clone()?, ply.fault, ply.illegal)));
         self.remove_place(index);
         self.on_board.touch.clear();
+        self.on_board.touch.turn_to(self.record.plies.len());
         if let (Some((uci, fault, illegal)), true) = (taken, self.record.all_known()) {
             let (board, touch) = (self.record.position(), &mut self.on_board.touch);
             if illegal {
@@ -247,10 +251,12 @@ impl Game {
 
     /// Changes the position, never clocks or counters.
     fn late_move(&mut self, uci: &str) {
-        if let Some(index) = self.record.first_unknown()
-            && let Some((next, uci)) = self.record.position().play(uci)
-        {
-            self.record.learn(index, uci, next);
+        let Some(index) = self.record.first_unknown() else {
+            return;
+        };
+        self.record.learn_as_done(index, uci, Fault::None);
+        if let Some(press) = self.record.plies.get(index).and_then(|ply| ply.press) {
+            self.tell_illegal(press);
         }
     }
 
@@ -265,6 +271,9 @@ impl Game {
         }
         self.offers.unpressed(press);
         self.remove_place(index);
+        if index < self.record.plies.len() {
+            self.on_board.touch.clear();
+        }
         if let Some(closing) = &mut self.closing
             && closing.plies > index
         {

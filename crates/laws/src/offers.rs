@@ -10,6 +10,8 @@ pub enum OfferAnswer {
     Accepted,
     /// Declined orally, or by touching a piece (9.1.2.1).
     Declined,
+    /// It ended with the game, which then went on by a ruling (P.1).
+    Ended,
     /// The opponent moved; `press`: he pressed, and the move was not known then.
     Moved {
         /// That press.

@@ -4,8 +4,8 @@ use crate::closing::{Cause, Proposal};
 use crate::game::{Game, Over, count};
 use crate::timeline::{Tick, Timeline};
 use crate::{
-    BySide, Decision, Ending, LossArticle, Micros, Outcome, Penalty, Play, Points, Reason, Refusal,
-    Share, Side,
+    BySide, Decision, Ending, LossArticle, Micros, OfferAnswer, Outcome, Penalty, Play, Points,
+    Reason, Refusal, Share, Side,
 };
 
 impl Reason {
@@ -106,6 +106,7 @@ impl Game {
         self.sealed = false;
         self.signatures = BySide::default();
         self.record.forgive();
+        self.offers.close(OfferAnswer::Ended);
         self.decisions.ruled = false;
         self.decisions.score = None;
         self.decisions.forgiven = Some(self.now);
@@ -159,7 +160,10 @@ impl Game {
             Decision::SetScore(score) => points.allow(*score),
             Decision::DeclareLost {
                 article, opponent, ..
-            } => *article != LossArticle::Device || *opponent == Share::Win,
+            } => {
+                let lighter = self.settings.regulations.lighter_device_penalty;
+                *article != LossArticle::Device || *opponent == Share::Win || lighter
+            }
             Decision::Penalty { offender, penalty } => match penalty {
                 Penalty::OpponentTime(span) | Penalty::OffenderTime(span) => {
                     if self.over.is_some() {

@@ -56,6 +56,13 @@ pub enum ReadFault {
         /// The length that was found.
         got: usize,
     },
+    /// A number above `max` where a choice stands.
+    Choice {
+        /// The highest that was expected.
+        max: u8,
+        /// What was found.
+        got: u8,
+    },
     /// The end was expected: so many bytes follow it.
     Trailing {
         /// How many.
@@ -75,6 +82,7 @@ impl fmt::Display for ReadError {
             ReadFault::Payload { max, got } => {
                 write!(f, "a payload of at most {max} bytes, found {got}")
             }
+            ReadFault::Choice { max, got } => write!(f, "a choice of 0..={max}, found {got}"),
             ReadFault::Trailing { extra } => write!(f, "the end, found {extra} more bytes"),
         }
     }
@@ -99,6 +107,33 @@ impl<'a> Reader<'a> {
             at: self.at.saturating_sub(back),
             fault,
         }
+    }
+
+    /// Version and mark of a document of this crate.
+    pub(crate) fn mark(&mut self, version: u8, magic: [u8; 3]) -> Result<(), ReadError> {
+        let got = self.u8()?;
+        if got != version {
+            return Err(self.wrong(1, ReadFault::Version { want: version, got }));
+        }
+        let got = self.array()?;
+        if got != magic {
+            return Err(self.wrong(3, ReadFault::Magic { want: magic, got }));
+        }
+        Ok(())
+    }
+
+    /// A choice of `0..=max`.
+    pub(crate) fn choice(&mut self, max: u8) -> Result<u8, ReadError> {
+        let got = self.u8()?;
+        if got > max {
+            return Err(self.wrong(1, ReadFault::Choice { max, got }));
+        }
+        Ok(got)
+    }
+
+    /// How many bytes were taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.at
     }
 
     pub(crate) fn slice(&mut self, want: usize) -> Result<&'a [u8], ReadError> {

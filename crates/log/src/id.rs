@@ -25,6 +25,14 @@ bytes_id!(
     BootId, 16
 );
 bytes_id!(
+    /// A request; random.
+    RequestId, 16
+);
+bytes_id!(
+    /// One life of a server's process, random; its time is told in microseconds of that era.
+    Era, 8
+);
+bytes_id!(
     /// SHA-256 of an entry's canonical bytes with its signature.
     Hash, 32
 );

@@ -71,20 +71,7 @@ impl Entry {
 
     /// Reads one entry and leaves what follows.
     pub(crate) fn take(from: &mut Reader<'_>) -> Result<Entry, ReadError> {
-        let got = from.u8()?;
-        if got != ENTRY_VERSION {
-            return Err(from.wrong(
-                1,
-                ReadFault::Version {
-                    want: ENTRY_VERSION,
-                    got,
-                },
-            ));
-        }
-        let got = from.array()?;
-        if got != MAGIC {
-            return Err(from.wrong(3, ReadFault::Magic { want: MAGIC, got }));
-        }
+        from.mark(ENTRY_VERSION, MAGIC)?;
         let stream = take_stream(from)?;
         let role = take_role(from)?;
         let kind = from.u16()?;
@@ -136,7 +123,7 @@ fn take_stream(from: &mut Reader<'_>) -> Result<Stream, ReadError> {
     Stream::from_byte(got).ok_or_else(|| from.wrong(1, ReadFault::Stream { max, got }))
 }
 
-fn take_role(from: &mut Reader<'_>) -> Result<Role, ReadError> {
+pub(crate) fn take_role(from: &mut Reader<'_>) -> Result<Role, ReadError> {
     let got = from.u8()?;
     let max = Role::Spectator as u8;
     Role::from_byte(got).ok_or_else(|| from.wrong(1, ReadFault::Role { max, got }))

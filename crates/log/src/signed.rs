@@ -44,6 +44,11 @@ impl DeviceSecret {
         DeviceKey(self.0.verifying_key().to_bytes())
     }
 
+    /// Signs canonical bytes. Their mark tells what they are, so that no document passes for another.
+    pub(crate) fn sign_bytes(&self, bytes: &[u8]) -> [u8; SIGNATURE_LEN] {
+        self.0.sign(bytes).to_bytes()
+    }
+
     /// Signs the entry's canonical bytes.
     pub fn sign(&self, entry: Entry) -> Result<Signed, SignError> {
         let own = self.device();
@@ -54,7 +59,7 @@ impl DeviceSecret {
             });
         }
         let bytes = entry.write().map_err(SignError::Payload)?;
-        let signature = self.0.sign(&bytes).to_bytes();
+        let signature = self.sign_bytes(&bytes);
         Ok(Signed { entry, signature })
     }
 }
@@ -103,11 +108,11 @@ impl Signed {
 
     /// Does the signature fit the entry and the device that it names?
     pub fn verify(&self) -> Result<(), BadSignature> {
-        let key =
-            VerifyingKey::from_bytes(&self.entry.author.device.0).map_err(|_| BadSignature)?;
-        let signature = Signature::from_bytes(&self.signature);
-        key.verify_strict(&self.entry_bytes(), &signature)
-            .map_err(|_| BadSignature)
+        fits(
+            &self.entry.author.device,
+            &self.entry_bytes(),
+            &self.signature,
+        )
     }
 
     /// What the next entry names as its `prev`.
@@ -120,6 +125,17 @@ impl Signed {
             .write()
             .expect("both constructors checked the payload's length")
     }
+}
+
+/// Does the signature fit these bytes and that device?
+pub(crate) fn fits(
+    by: &DeviceKey,
+    bytes: &[u8],
+    signature: &[u8; SIGNATURE_LEN],
+) -> Result<(), BadSignature> {
+    let key = VerifyingKey::from_bytes(&by.0).map_err(|_| BadSignature)?;
+    key.verify_strict(bytes, &Signature::from_bytes(signature))
+        .map_err(|_| BadSignature)
 }
 
 impl fmt::Display for SignError {

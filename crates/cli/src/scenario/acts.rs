@@ -91,6 +91,11 @@ impl Run {
             "app_killed" | "app_restarted" | "set_wall_clock" if by != Role::System => {
                 Err(Refusal::Role)
             }
+            // README 4 has no refusal for it: where nothing can be taken back, nothing happens.
+            "take_back" => match self.papers.apply(&Act::TakeBack, by, self.at) {
+                Err(Refusal::NoSuchPly) => Ok(()),
+                done => done,
+            },
             _ => match act(verb, event)? {
                 Some(act) => self.papers.apply(&act, by, self.at),
                 None => self.papers.apply(&Act::Seen, Role::System, self.at),
@@ -118,7 +123,11 @@ impl Run {
 
     fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {
         let uci = event["move"].as_str().unwrap_or_default().to_owned();
-        self.moved = Some((self.papers.game().position().clone(), uci.clone()));
+        let before = self.papers.game().position().clone();
+        // FIDE 1.2, 3.1: a move of the other side's men is none.
+        let own = side(by) == Some(before.turn());
+        let asked = if own { uci.clone() } else { String::new() };
+        self.moved = Some((before, asked));
         let act = match fault {
             Fault::None => Act::Move { uci, press: None },
             fault => Act::Board(BoardAct::MoveWith { uci, fault }),

@@ -1,0 +1,275 @@
+//! The calls: token, limits, then a job for the writer.
+
+use crate::calls::{Call, Method};
+use crate::enrol::{Grants, Token};
+use crate::keys::{hex_of, unhex};
+use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
+use crate::metrics::Metrics;
+use crate::peers::Peer;
+use crate::reply::Refused;
+use crate::writer::{Job, Shared, is_game};
+use crate::{Role, now, stream};
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use log::{DeviceKey, GameId};
+use serde::Deserialize;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use sync::{FRAME_MAX, Frame, Question};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+/// What a handler needs.
+#[derive(Clone)]
+pub(crate) struct Desk {
+    pub shared: Arc<Shared>,
+    pub jobs: mpsc::Sender<Job>,
+    pub strangers: Arc<Semaphore>,
+}
+
+impl Desk {
+    pub(crate) fn new(shared: Arc<Shared>, jobs: mpsc::Sender<Job>) -> Desk {
+        Desk {
+            shared,
+            jobs,
+            strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
+        }
+    }
+
+    /// Hands a job over and waits for its answer.
+    pub(crate) async fn ask<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<T>) -> Job,
+    ) -> Result<T, Refused> {
+        let (reply, answer) = oneshot::channel();
+        self.jobs
+            .send(job(reply))
+            .await
+            .map_err(|_| Refused::Stopped)?;
+        answer.await.map_err(|_| Refused::Stopped)
+    }
+}
+
+/// All calls over TLS.
+pub(crate) fn router(desk: Desk) -> Router {
+    let mut router = Router::new();
+    for call in Call::ALL {
+        let handler = move |State(desk): State<Desk>, request: Request| async move {
+            match answer(call, &desk, request).await {
+                Ok(response) => response,
+                Err(why) => {
+                    Metrics::add(&desk.shared.metrics.refused, 1);
+                    why.into_response()
+                }
+            }
+        };
+        router = match call.method() {
+            Method::Get => router.route(call.path(), get(handler)),
+            Method::Post => router.route(call.path(), post(handler)),
+        };
+    }
+    router.with_state(desk)
+}
+
+async fn answer(call: Call, desk: &Desk, request: Request) -> Result<Response, Refused> {
+    if call.is_open() {
+        let _place = desk.strangers.try_acquire().map_err(|_| Refused::TooMany)?;
+        return open(call, desk, request).await;
+    }
+    let peer = peer(desk, &request)?;
+    if !call.may(peer.role) {
+        return Err(Refused::NotAllowed);
+    }
+    let at_work = AtWork::begin(Arc::clone(&peer))?;
+    let response = known(call, desk, &peer, request).await;
+    drop(at_work);
+    response
+}
+
+async fn open(call: Call, desk: &Desk, request: Request) -> Result<Response, Refused> {
+    let is_stopped = desk.shared.is_stopped.load(Ordering::SeqCst);
+    match call {
+        Call::Health => Ok("ok\n".into_response()),
+        Call::Ready if is_stopped => Err(Refused::Stopped),
+        Call::Ready => Ok("ok\n".into_response()),
+        Call::Enrol => enrol(desk, request.into_body()).await,
+        _ => Err(Refused::NoToken),
+    }
+}
+
+async fn known(
+    call: Call,
+    desk: &Desk,
+    peer: &Arc<Peer>,
+    request: Request,
+) -> Result<Response, Refused> {
+    match call {
+        Call::Sync => sync(desk, peer, request.into_body()).await,
+        Call::Events => Ok(stream::follow(
+            Arc::clone(peer),
+            desk.shared.news.subscribe(),
+        )),
+        Call::Link => link(desk, peer, request.into_body()).await,
+        Call::Devices => Ok(devices(desk)),
+        Call::Revoke => revoke(desk, peer, request.into_body()).await,
+        Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
+        Call::Health | Call::Ready | Call::Enrol => Err(Refused::Unknown),
+    }
+}
+
+/// One call of a device, counted.
+struct AtWork(Arc<Peer>);
+
+impl AtWork {
+    fn begin(peer: Arc<Peer>) -> Result<AtWork, Refused> {
+        let before = peer.at_work.fetch_add(1, Ordering::SeqCst);
+        let place = AtWork(peer);
+        if before >= AT_WORK_MAX {
+            return Err(Refused::TooMany);
+        }
+        Ok(place)
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        self.0.at_work.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+fn peer(desk: &Desk, request: &Request) -> Result<Arc<Peer>, Refused> {
+    let text = request.headers().get(header::AUTHORIZATION);
+    let text = text.and_then(|value| value.to_str().ok());
+    let token = text.and_then(|text| Token::parse(text.strip_prefix("Bearer ")?));
+    // The hash is looked up, so the time tells nothing of the token.
+    let hash = token.ok_or(Refused::NoToken)?.hash();
+    let peers = desk.shared.read_peers();
+    peers.of_token(&hash).cloned().ok_or(Refused::NoToken)
+}
+
+async fn body(body: Body, most: usize) -> Result<Bytes, Refused> {
+    let whole = tokio::time::timeout(BODY_TIME, axum::body::to_bytes(body, most));
+    whole
+        .await
+        .map_err(|_| Refused::TooSlow)?
+        .map_err(|_| Refused::TooLong)
+}
+
+async fn json<T: serde::de::DeserializeOwned>(from: Body) -> Result<T, Refused> {
+    let bytes = body(from, BODY_MAX).await?;
+    serde_json::from_slice(&bytes).map_err(|_| Refused::Unreadable)
+}
+
+async fn sync(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
+    let bytes = body(from, FRAME_MAX).await?;
+    let received_us = now::uptime_us();
+    let frame = Frame::read(&bytes).map_err(|_| Refused::Unreadable)?;
+    let question = Box::new(Question::check(frame));
+    let peer = Arc::clone(peer);
+    let answer = desk
+        .ask(|reply| Job::Sync {
+            question,
+            peer,
+            received_us,
+            reply,
+        })
+        .await?;
+    let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
+    Ok((kind, answer).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LinkAsked {
+    role: Role,
+    game: Option<String>,
+}
+
+/// FIDE 12: an arbiter gives a board or a sheet to a device; only who runs the tournament makes arbiters.
+async fn link(desk: &Desk, peer: &Peer, from: Body) -> Result<Response, Refused> {
+    let asked: LinkAsked = json(from).await?;
+    let game = match asked.game.as_deref().map(unhex) {
+        Some(Some(bytes)) => Some(GameId(bytes)),
+        Some(None) => return Err(Refused::Unreadable),
+        None => None,
+    };
+    if asked.role.is_of_game() != game.as_ref().is_some_and(is_game) {
+        return Err(Refused::Unreadable);
+    }
+    let may = match peer.role {
+        Role::Admin => true,
+        Role::ChiefArbiter => asked.role != Role::Admin,
+        _ => asked.role.is_of_game(),
+    };
+    if !may {
+        return Err(Refused::NotAllowed);
+    }
+    let (grants, by) = (
+        Grants {
+            role: asked.role,
+            game,
+        },
+        Some(peer.device),
+    );
+    let token = desk.ask(|reply| Job::Link { grants, by, reply }).await?;
+    Ok(axum::Json(serde_json::json!({ "token": token.to_string() })).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EnrolAsked {
+    token: String,
+    device: String,
+}
+
+async fn enrol(desk: &Desk, from: Body) -> Result<Response, Refused> {
+    let asked: EnrolAsked = json(from).await?;
+    let link = Token::parse(&asked.token).ok_or(Refused::Unreadable)?;
+    let device = DeviceKey(unhex(&asked.device).ok_or(Refused::Unreadable)?);
+    let enrolled = desk
+        .ask(|reply| Job::Enrol {
+            link,
+            device,
+            reply,
+        })
+        .await?;
+    let enrolled = enrolled.ok_or(Refused::NoLink)?;
+    Ok(axum::Json(enrolled.json()).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RevokeAsked {
+    device: String,
+}
+
+async fn revoke(desk: &Desk, peer: &Peer, from: Body) -> Result<Response, Refused> {
+    let asked: RevokeAsked = json(from).await?;
+    let device = DeviceKey(unhex(&asked.device).ok_or(Refused::Unreadable)?);
+    let by = peer.device;
+    let is_known = desk.ask(|reply| Job::Revoke { device, by, reply }).await?;
+    if is_known {
+        Ok("{}".into_response())
+    } else {
+        Err(Refused::Unknown)
+    }
+}
+
+fn devices(desk: &Desk) -> Response {
+    let peers = desk.shared.read_peers();
+    let all: Vec<serde_json::Value> = peers
+        .all()
+        .map(|peer| {
+            serde_json::json!({
+                "device": hex_of(&peer.device.0),
+                "role": peer.role,
+                "game": peer.game.map(|game| hex_of(&game.0)),
+                "revoked": peer.is_revoked,
+            })
+        })
+        .collect();
+    axum::Json(all).into_response()
+}

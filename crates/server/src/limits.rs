@@ -1,0 +1,22 @@
+//! Limits of every call.
+
+use std::time::Duration;
+
+/// Longest body but a frame's, in bytes.
+pub(crate) const BODY_MAX: usize = 4_096;
+/// How long a body may take.
+pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
+/// How long a handshake may take.
+pub(crate) const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
+/// Most connections in handshake.
+pub(crate) const HANDSHAKES_MAX: usize = 512;
+/// Calls of one device that may be answered at once.
+pub(crate) const AT_WORK_MAX: u32 = 4;
+/// Calls without a token that may be answered at once, of all together.
+pub(crate) const STRANGERS_MAX: usize = 32;
+/// Questions that may wait for the writer.
+pub(crate) const QUEUE_MAX: usize = 4_096;
+/// Questions of one commit.
+pub(crate) const GROUP_MAX: usize = 512;
+/// How often a silent stream says that it lives.
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(10);

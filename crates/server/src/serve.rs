@@ -1,0 +1,198 @@
+//! Starting and stopping.
+
+use crate::database::{Database, DatabaseError};
+use crate::enrol::{Grants, Link};
+use crate::handlers::{Desk, router};
+use crate::keys::Fingerprint;
+use crate::limits::QUEUE_MAX;
+use crate::metrics::Metrics;
+use crate::tls::{Secured, config};
+use crate::writer::{Job, Shared, Writer};
+use crate::{Role, wall};
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, RwLock};
+use tokio::net::TcpListener;
+use tokio::sync::{broadcast, mpsc, watch};
+use tokio::task::JoinHandle;
+
+/// How to start.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the database is.
+    pub folder: PathBuf,
+    /// Where devices come in, over TLS.
+    pub listen: SocketAddr,
+    /// Where the wall is, over plain HTTP; none: no wall.
+    pub wall: Option<SocketAddr>,
+}
+
+/// Why it does not start.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The database.
+    Database(DatabaseError),
+    /// The folder or the network.
+    Io(std::io::Error),
+    /// The key.
+    Tls(rustls::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Database(why) => why.fmt(f),
+            ServeError::Io(why) => why.fmt(f),
+            ServeError::Tls(why) => write!(f, "TLS: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl From<DatabaseError> for ServeError {
+    fn from(why: DatabaseError) -> Self {
+        ServeError::Database(why)
+    }
+}
+
+impl From<std::io::Error> for ServeError {
+    fn from(why: std::io::Error) -> Self {
+        ServeError::Io(why)
+    }
+}
+
+impl From<rustls::Error> for ServeError {
+    fn from(why: rustls::Error) -> Self {
+        ServeError::Tls(why)
+    }
+}
+
+/// A server that runs.
+pub struct Running {
+    /// Where devices come in.
+    pub address: SocketAddr,
+    /// Where the wall is.
+    pub wall: Option<SocketAddr>,
+    /// The key to pin.
+    pub key: Fingerprint,
+    desk: Desk,
+    stop: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<std::io::Result<()>>>,
+    writer: std::thread::JoinHandle<()>,
+}
+
+/// Starts a server on this runtime.
+pub async fn start(settings: Config) -> Result<Running, ServeError> {
+    std::fs::create_dir_all(&settings.folder)?;
+    let database = Database::open(&settings.folder)?;
+    let keys = database.keys()?;
+    let shared = Arc::new(Shared {
+        peers: RwLock::new(database.peers()?),
+        metrics: Metrics::default(),
+        is_stopped: AtomicBool::new(false),
+        news: broadcast::channel(1_024).0,
+    });
+    let (jobs, queue) = mpsc::channel(QUEUE_MAX);
+    let writer = Writer::new(database, &keys, Arc::clone(&shared))?;
+    let writer = std::thread::Builder::new()
+        .name("writer".into())
+        .spawn(move || writer.run(queue))?;
+    let desk = Desk::new(shared, jobs);
+    let (stop, stopped) = watch::channel(false);
+    let listener = TcpListener::bind(settings.listen).await?;
+    let address = listener.local_addr()?;
+    let secured = Secured::new(listener, config(&keys)?)?;
+    let until = until(stopped.clone());
+    let serving = axum::serve(secured, router(desk.clone())).with_graceful_shutdown(until);
+    let mut tasks = vec![tokio::spawn(async move { serving.await })];
+    let wall = match settings.wall {
+        None => None,
+        Some(at) => Some(wall_at(at, &desk, stopped, &mut tasks).await?),
+    };
+    Ok(Running {
+        address,
+        wall,
+        key: keys.fingerprint()?,
+        desk,
+        stop,
+        tasks,
+        writer,
+    })
+}
+
+async fn wall_at(
+    at: SocketAddr,
+    desk: &Desk,
+    stopped: watch::Receiver<bool>,
+    tasks: &mut Vec<JoinHandle<std::io::Result<()>>>,
+) -> std::io::Result<SocketAddr> {
+    let listener = TcpListener::bind(at).await?;
+    let address = listener.local_addr()?;
+    let serving =
+        axum::serve(listener, wall::router(desk.clone())).with_graceful_shutdown(until(stopped));
+    tasks.push(tokio::spawn(async move { serving.await }));
+    Ok(address)
+}
+
+async fn until(mut stopped: watch::Receiver<bool>) {
+    // An error says that the server was dropped.
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+}
+
+impl Running {
+    /// A link for whoever sits at this machine: the first admin comes in by it.
+    pub async fn admin_link(&self, addresses: Vec<SocketAddr>) -> Option<Link> {
+        let grants = Grants {
+            role: Role::Admin,
+            game: None,
+        };
+        let made = self.desk.ask(|reply| Job::Link {
+            grants,
+            by: None,
+            reply,
+        });
+        Some(Link {
+            addresses,
+            key: self.key,
+            token: made.await.ok()?,
+        })
+    }
+
+    /// Is an admin enrolled?
+    #[must_use]
+    pub fn has_admin(&self) -> bool {
+        let peers = self.desk.shared.read_peers();
+        peers
+            .all()
+            .any(|peer| peer.role == Role::Admin && !peer.is_revoked)
+    }
+
+    /// Answers what is being asked, then stops.
+    pub async fn stop(self) {
+        let Running {
+            desk,
+            stop,
+            tasks,
+            writer,
+            ..
+        } = self;
+        desk.shared.is_stopped.store(true, Ordering::SeqCst);
+        let _ = stop.send(true);
+        for task in tasks {
+            // Streams are for ever: they are cut after a moment.
+            let abort = task.abort_handle();
+            if tokio::time::timeout(std::time::Duration::from_secs(2), task)
+                .await
+                .is_err()
+            {
+                abort.abort();
+            }
+        }
+        drop(desk);
+        let joined = tokio::task::spawn_blocking(move || writer.join());
+        let _ = tokio::time::timeout(std::time::Duration::from_secs(5), joined).await;
+    }
+}

@@ -1,0 +1,62 @@
+//! Devices on the sync machine through the real server, over TLS on loopback with its key pinned.
+
+mod hall;
+
+use hall::{BOARD, Client, GAME, Phone, admin, enrol, link, serve};
+use log::Role;
+use sync::{Follow, Status};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_devices_converge_and_a_restart_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = serve(folder.path()).await;
+    assert!(!running.has_admin());
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("the key is pinned");
+    let boss = admin(&running, &mut client).await;
+    assert!(running.has_admin());
+    let for_clock = link(&mut client, &boss, "clock", Some(GAME)).await;
+    let for_desk = link(&mut client, &boss, "arbiter", None).await;
+    let mut clock = Phone::new(enrol(&mut client, &for_clock, 1).await, Follow::Named);
+    let mut desk = Phone::new(enrol(&mut client, &for_desk, 2).await, Follow::All);
+    clock.device.follow(BOARD);
+    for kind in [1, 2, 3, 3, 4] {
+        clock.write(BOARD, Role::White, kind, vec![]);
+    }
+    assert_eq!(clock.device.status(&BOARD), Status::OnlyHere);
+    clock.pump(&mut client).await;
+    assert_eq!(clock.device.status(&BOARD), Status::ServerHas);
+    desk.pump(&mut client).await;
+    assert_eq!(desk.path(&BOARD).len(), 5);
+    assert_eq!(desk.path(&BOARD), clock.path(&BOARD));
+    let key = running.key;
+    drop(client);
+    running.stop().await;
+
+    let running = serve(folder.path()).await;
+    assert_eq!(running.key, key, "the key is kept");
+    let mut client = Client::connect(running.address, key)
+        .await
+        .expect("the same key");
+    clock.write(BOARD, Role::White, 3, vec![]);
+    clock.pump(&mut client).await;
+    desk.pump(&mut client).await;
+    assert_eq!(clock.device.status(&BOARD), Status::ServerHas);
+    assert_eq!(
+        (desk.path(&BOARD).len(), desk.path(&BOARD)),
+        (6, clock.path(&BOARD))
+    );
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_with_another_key_is_not_spoken_to() {
+    let (one, two) = (
+        tempfile::tempdir().expect("one"),
+        tempfile::tempdir().expect("two"),
+    );
+    let (real, false_one) = (serve(one.path()).await, serve(two.path()).await);
+    assert!(Client::connect(false_one.address, real.key).await.is_err());
+    assert!(Client::connect(real.address, real.key).await.is_ok());
+}

@@ -1,0 +1,205 @@
+//! Each role tries every call; the calls are those of the router.
+
+mod hall;
+
+use hall::{BOARD, Badge, Client, GAME, Phone, admin, enrol, hex, link, serve};
+use log::{GameId, Role as As, Stream};
+use server::{Call, Method, Role};
+use sync::{Follow, Frame, LogId};
+
+const NAMES: [&str; 8] = [
+    "admin",
+    "chief_arbiter",
+    "arbiter",
+    "assistant",
+    "clock",
+    "white_sheet",
+    "black_sheet",
+    "display",
+];
+
+async fn enrolled(client: &mut Client, boss: &Badge, role: Role, seed: u8) -> Badge {
+    let place = Role::ALL
+        .iter()
+        .position(|one| *one == role)
+        .expect("listed");
+    let game = role.is_of_game().then_some(GAME);
+    let link = link(client, boss, NAMES[place], game).await;
+    enrol(client, &link, seed).await
+}
+
+/// Written by hand: who may make which call.
+fn may(call: Call, role: Role) -> bool {
+    use Role::{Admin, Arbiter, ChiefArbiter};
+    match call {
+        Call::Health | Call::Ready | Call::Sync | Call::Events => true,
+        // Open, but there is no second link in this body.
+        Call::Enrol => false,
+        Call::Link => [Admin, ChiefArbiter, Arbiter].contains(&role),
+        Call::Devices | Call::Revoke => [Admin, ChiefArbiter].contains(&role),
+        Call::Metrics => role == Admin,
+    }
+}
+
+/// A body with which the call works for whoever may make it.
+fn body(call: Call, device: &str) -> Vec<u8> {
+    let text = match call {
+        Call::Sync => return Frame::default().write().expect("empty"),
+        Call::Link => format!("{{\"role\":\"clock\",\"game\":\"{}\"}}", hex(&GAME.0)),
+        Call::Revoke => format!("{{\"device\":\"{device}\"}}"),
+        Call::Enrol => format!(
+            "{{\"token\":\"{}\",\"device\":\"{device}\"}}",
+            "00".repeat(32)
+        ),
+        _ => String::new(),
+    };
+    text.into_bytes()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_role_tries_every_call() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = serve(folder.path()).await;
+    let connect = || Client::connect(running.address, running.key);
+    let mut client = connect().await.expect("connects");
+    let boss = admin(&running, &mut client).await;
+    let victim = enrolled(&mut client, &boss, Role::Display, 99).await;
+    let victim = hex(&victim.secret.device().0);
+    for (seed, role) in (10..).zip(Role::ALL) {
+        let badge = enrolled(&mut client, &boss, role, seed).await;
+        for call in Call::ALL {
+            let method = if call.method() == Method::Get {
+                "GET"
+            } else {
+                "POST"
+            };
+            // A stream has no end: it gets a connection of its own.
+            let mut own = connect().await.expect("connects");
+            let body = body(call, &victim);
+            let (status, _) = own
+                .call(method, call.path(), Some(&badge.token), &body)
+                .await;
+            let expected = if may(call, role) { 200 } else { 403 };
+            assert_eq!(status, expected, "{role:?} {call:?}");
+            let mut own = connect().await.expect("connects");
+            let (status, _) = own.call(method, call.path(), None, &body).await;
+            let expected = match call {
+                Call::Health | Call::Ready => 200,
+                Call::Enrol => 403,
+                _ => 401,
+            };
+            assert_eq!(status, expected, "nobody {call:?}");
+        }
+    }
+    let (status, _) = client.call("GET", "/other", Some(&boss.token), b"").await;
+    assert_eq!(status, 404);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_are_used_once_and_tokens_can_be_revoked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = serve(folder.path()).await;
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
+    let boss = admin(&running, &mut client).await;
+    let once = link(&mut client, &boss, "arbiter", None).await;
+    let arbiter = enrol(&mut client, &once, 1).await;
+    let again = serde_json::json!({"token": once, "device": "02".repeat(32)});
+    assert_eq!(
+        client.post("/enrol", None, again).await.0,
+        403,
+        "a photographed card"
+    );
+    // An arbiter makes no arbiter; a board needs a game.
+    for asked in [
+        serde_json::json!({"role": "arbiter", "game": null}),
+        serde_json::json!({"role": "admin", "game": null}),
+    ] {
+        assert_eq!(
+            client.post("/links", Some(&arbiter.token), asked).await.0,
+            403
+        );
+    }
+    let zero = "00".repeat(16);
+    for asked in [
+        serde_json::json!({"role": "clock", "game": null}),
+        serde_json::json!({"role": "clock", "game": zero}),
+        serde_json::json!({"role": "clock", "game": "zz"}),
+        serde_json::json!({"role": "king", "game": null}),
+    ] {
+        assert_eq!(client.post("/links", Some(&boss.token), asked).await.0, 400);
+    }
+    let out = serde_json::json!({"device": hex(&arbiter.secret.device().0)});
+    assert_eq!(client.post("/revoke", Some(&boss.token), out).await.0, 200);
+    let empty = Frame::default().write().expect("empty");
+    let (status, _) = client
+        .call("POST", "/sync", Some(&arbiter.token), &empty)
+        .await;
+    assert_eq!(status, 401);
+    let (status, _) = client
+        .call("POST", "/sync", Some(&boss.token), b"no frame")
+        .await;
+    assert_eq!(status, 400);
+    running.stop().await;
+}
+
+/// What a body says of its length is believed before it is read; and it is not read for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn long_bodies_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = serve(folder.path()).await;
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
+    let boss = admin(&running, &mut client).await;
+    let (status, _) = client
+        .call("POST", "/sync", Some(&boss.token), &vec![0; (1 << 19) + 1])
+        .await;
+    assert_eq!(status, 413);
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
+    let (status, _) = client
+        .call("POST", "/links", Some(&boss.token), &vec![b' '; 4_097])
+        .await;
+    assert_eq!(status, 413);
+    running.stop().await;
+}
+
+/// A sheet's phone writes to its own sheet and nowhere else, and sees nothing of its opponent's.
+#[tokio::test(flavor = "multi_thread")]
+async fn entries_are_checked_against_the_role_of_who_signed_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = serve(folder.path()).await;
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
+    let boss = admin(&running, &mut client).await;
+    let stream = |stream| LogId { game: GAME, stream };
+    let other = LogId {
+        game: GameId([0xCD; 16]),
+        stream: Stream::WhiteSheet,
+    };
+    let (white, black) = (stream(Stream::WhiteSheet), stream(Stream::BlackSheet));
+    for (seed, log, kind, kept) in [
+        (1, white, 101, true),
+        (2, black, 101, false),
+        (3, BOARD, 1, false),
+        (4, white, 1, false),
+        (5, other, 101, false),
+    ] {
+        let badge = enrolled(&mut client, &boss, Role::WhiteSheet, seed).await;
+        let mut phone = Phone::new(badge, Follow::Named);
+        phone.device.follow(log);
+        let written = phone.write(log, As::White, kind, vec![seed]);
+        phone.pump(&mut client).await;
+        assert_eq!(
+            phone.device.is_at_server(&log, &written.hash()),
+            kept,
+            "{log:?} {kind}"
+        );
+    }
+    running.stop().await;
+}
