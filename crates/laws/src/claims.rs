@@ -178,7 +178,9 @@ impl Game {
     /// FIDE 9.5.3: the written move that is to be played now; a press may have brought it unseen.
     fn written_move(&self) -> Option<&str> {
         let claim = self.decisions.claims.last.as_ref()?;
-        let next = usize::from(claim.ply) == self.record.plies.len() && self.record.all_known();
+        let next = usize::from(claim.ply) == self.record.plies.len()
+            && self.record.all_known()
+            && self.record.on_move() == claim.side;
         (self.decisions.claims.bound.as_deref()).filter(|_| next)
     }
 

@@ -27,6 +27,9 @@ impl Game {
         if !after_end(act) && self.ending_at(at).is_some() {
             return Some(Refusal::GameOver);
         }
+        if self.is_first_of_two(act, by) {
+            return None;
+        }
         match roles::side(by) {
             Some(side) => self.refuse_player(act, side, at),
             None => self.refuse_other(act, None, at),

@@ -2,6 +2,7 @@
 
 use crate::closing::{Cause, Proposal};
 use crate::game::{Game, Over, count};
+use crate::offers::OfferAnswer;
 use crate::timeline::{Tick, Timeline};
 use crate::{
     BySide, Decision, Ending, LossArticle, Micros, OfferAnswer, Outcome, Penalty, Play, Points,
@@ -101,7 +102,10 @@ impl Game {
             self.rule(outcome, Reason::ArbiterDecision, None);
             return;
         }
-        self.over = None;
+        if self.over.take().is_some() {
+            // 9.1.2.1: the end closed it.
+            self.offers.close(OfferAnswer::Ended);
+        }
         self.closing = None;
         self.sealed = false;
         self.signatures = BySide::default();
