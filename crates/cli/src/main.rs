@@ -25,6 +25,7 @@ mod readable;
 mod readable_decisions;
 mod replay;
 mod scenario;
+mod serve;
 mod settings;
 
 use clap::Parser;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
         args::Command::Scenario(scenario) => scenario::run(&scenario),
+        args::Command::Serve(serve) => serve::run(&serve),
     };
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,

@@ -113,8 +113,8 @@ impl Hall {
             desk,
             way_us: 0,
         };
-        hall.write(1, vec![]);
-        hall.write(3, vec![]);
+        hall.press_offline(1);
+        hall.press_offline(3);
         hall.all_talk();
         hall
     }

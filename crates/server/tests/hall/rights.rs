@@ -1,8 +1,6 @@
 //! Each role tries every call; the calls are those of the router.
 
-mod hall;
-
-use hall::{BOARD, Badge, Client, GAME, Phone, admin, enrol, hex, link, serve};
+use crate::client::{BOARD, Badge, Client, GAME, Phone, admin, enrol, hex, link, serve};
 use log::{GameId, Role as As, Stream};
 use server::{Call, Method, Role};
 use sync::{Follow, Frame, LogId};
@@ -19,7 +17,10 @@ const NAMES: [&str; 8] = [
 ];
 
 async fn enrolled(client: &mut Client, boss: &Badge, role: Role, seed: u8) -> Badge {
-    let place = Role::ALL.iter().position(|one| *one == role).expect("listed");
+    let place = Role::ALL
+        .iter()
+        .position(|one| *one == role)
+        .expect("listed");
     let game = role.is_of_game().then_some(GAME);
     let link = link(client, boss, NAMES[place], game).await;
     enrol(client, &link, seed).await
@@ -44,7 +45,10 @@ fn body(call: Call, device: &str) -> Vec<u8> {
         Call::Sync => return Frame::default().write().expect("empty"),
         Call::Link => format!("{{\"role\":\"clock\",\"game\":\"{}\"}}", hex(&GAME.0)),
         Call::Revoke => format!("{{\"device\":\"{device}\"}}"),
-        Call::Enrol => format!("{{\"token\":\"{}\",\"device\":\"{device}\"}}", "00".repeat(32)),
+        Call::Enrol => format!(
+            "{{\"token\":\"{}\",\"device\":\"{device}\"}}",
+            "00".repeat(32)
+        ),
         _ => String::new(),
     };
     text.into_bytes()
@@ -62,11 +66,17 @@ async fn each_role_tries_every_call() {
     for (seed, role) in (10..).zip(Role::ALL) {
         let badge = enrolled(&mut client, &boss, role, seed).await;
         for call in Call::ALL {
-            let method = if call.method() == Method::Get { "GET" } else { "POST" };
+            let method = if call.method() == Method::Get {
+                "GET"
+            } else {
+                "POST"
+            };
             // A stream has no end: it gets a connection of its own.
             let mut own = connect().await.expect("connects");
             let body = body(call, &victim);
-            let (status, _) = own.call(method, call.path(), Some(&badge.token), &body).await;
+            let (status, _) = own
+                .call(method, call.path(), Some(&badge.token), &body)
+                .await;
             let expected = if may(call, role) { 200 } else { 403 };
             assert_eq!(status, expected, "{role:?} {call:?}");
             let mut own = connect().await.expect("connects");
@@ -88,18 +98,27 @@ async fn each_role_tries_every_call() {
 async fn links_are_used_once_and_tokens_can_be_revoked() {
     let folder = tempfile::tempdir().expect("a folder");
     let running = serve(folder.path()).await;
-    let mut client = Client::connect(running.address, running.key).await.expect("connects");
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
     let boss = admin(&running, &mut client).await;
     let once = link(&mut client, &boss, "arbiter", None).await;
     let arbiter = enrol(&mut client, &once, 1).await;
     let again = serde_json::json!({"token": once, "device": "02".repeat(32)});
-    assert_eq!(client.post("/enrol", None, again).await.0, 403, "a photographed card");
+    assert_eq!(
+        client.post("/enrol", None, again).await.0,
+        403,
+        "a photographed card"
+    );
     // An arbiter makes no arbiter; a board needs a game.
     for asked in [
         serde_json::json!({"role": "arbiter", "game": null}),
         serde_json::json!({"role": "admin", "game": null}),
     ] {
-        assert_eq!(client.post("/links", Some(&arbiter.token), asked).await.0, 403);
+        assert_eq!(
+            client.post("/links", Some(&arbiter.token), asked).await.0,
+            403
+        );
     }
     let zero = "00".repeat(16);
     for asked in [
@@ -113,9 +132,13 @@ async fn links_are_used_once_and_tokens_can_be_revoked() {
     let out = serde_json::json!({"device": hex(&arbiter.secret.device().0)});
     assert_eq!(client.post("/revoke", Some(&boss.token), out).await.0, 200);
     let empty = Frame::default().write().expect("empty");
-    let (status, _) = client.call("POST", "/sync", Some(&arbiter.token), &empty).await;
+    let (status, _) = client
+        .call("POST", "/sync", Some(&arbiter.token), &empty)
+        .await;
     assert_eq!(status, 401);
-    let (status, _) = client.call("POST", "/sync", Some(&boss.token), b"no frame").await;
+    let (status, _) = client
+        .call("POST", "/sync", Some(&boss.token), b"no frame")
+        .await;
     assert_eq!(status, 400);
     running.stop().await;
 }
@@ -125,12 +148,20 @@ async fn links_are_used_once_and_tokens_can_be_revoked() {
 async fn long_bodies_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let running = serve(folder.path()).await;
-    let mut client = Client::connect(running.address, running.key).await.expect("connects");
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
     let boss = admin(&running, &mut client).await;
-    let (status, _) = client.call("POST", "/sync", Some(&boss.token), &vec![0; (1 << 19) + 1]).await;
+    let (status, _) = client
+        .call("POST", "/sync", Some(&boss.token), &vec![0; (1 << 19) + 1])
+        .await;
     assert_eq!(status, 413);
-    let mut client = Client::connect(running.address, running.key).await.expect("connects");
-    let (status, _) = client.call("POST", "/links", Some(&boss.token), &vec![b' '; 4_097]).await;
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
+    let (status, _) = client
+        .call("POST", "/links", Some(&boss.token), &vec![b' '; 4_097])
+        .await;
     assert_eq!(status, 413);
     running.stop().await;
 }
@@ -140,7 +171,9 @@ async fn long_bodies_are_refused() {
 async fn entries_are_checked_against_the_role_of_who_signed_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let running = serve(folder.path()).await;
-    let mut client = Client::connect(running.address, running.key).await.expect("connects");
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
     let boss = admin(&running, &mut client).await;
     let stream = |stream| LogId { game: GAME, stream };
     let other = LogId {
@@ -160,7 +193,11 @@ async fn entries_are_checked_against_the_role_of_who_signed_them() {
         phone.device.follow(log);
         let written = phone.write(log, As::White, kind, vec![seed]);
         phone.pump(&mut client).await;
-        assert_eq!(phone.device.is_at_server(&log, &written.hash()), kept, "{log:?} {kind}");
+        assert_eq!(
+            phone.device.is_at_server(&log, &written.hash()),
+            kept,
+            "{log:?} {kind}"
+        );
     }
     running.stop().await;
 }
