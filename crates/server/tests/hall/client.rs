@@ -261,11 +261,17 @@ impl Phone {
             let input = match sent {
                 Some(bytes) => {
                     quiet = 0;
-                    let (status, answer) = client
-                        .call("POST", "/sync", Some(&self.badge.token), &bytes)
-                        .await;
-                    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
-                    self.device.on(Input::Answer(&answer), &self.disk, self.now)
+                    let token = Some(self.badge.token.as_str());
+                    match client.try_call("POST", "/sync", token, &bytes).await {
+                        Ok((status, answer)) => {
+                            assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
+                            self.device.on(Input::Answer(&answer), &self.disk, self.now)
+                        }
+                        Err(why) => {
+                            self.device.on(Input::Failed, &self.disk, self.now);
+                            return Err(why);
+                        }
+                    }
                 }
                 None => {
                     quiet += 1;

@@ -45,6 +45,22 @@ struct Victim {
     link: String,
 }
 
+impl Victim {
+    /// SIGKILL: nothing is tidied up.
+    fn kill(&mut self) {
+        self.child.kill().expect("it is ours");
+        self.child.wait().expect("was killed");
+    }
+}
+
+impl Drop for Victim {
+    fn drop(&mut self) {
+        // It may be dead already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 fn start(folder: &Path) -> Victim {
     let own = std::env::current_exe().expect("this program");
     let mut child = Command::new(own)
@@ -140,8 +156,7 @@ async fn no_acknowledged_entry_is_lost_or_doubled() {
             .collect();
         // Another moment each time.
         tokio::time::sleep(std::time::Duration::from_millis(40 + round * 37 % 300)).await;
-        victim.child.kill().expect("runs");
-        victim.child.wait().expect("was killed");
+        victim.kill();
         for (place, task) in tasks.into_iter().enumerate() {
             let (phone, more) = task.await.expect("works");
             phones.push(phone);
@@ -167,6 +182,4 @@ async fn no_acknowledged_entry_is_lost_or_doubled() {
     }
     println!("{kills} kills, {count} acknowledged entries");
     assert!(count > 0);
-    victim.child.kill().expect("runs");
-    victim.child.wait().expect("was killed");
 }
