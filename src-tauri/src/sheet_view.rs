@@ -28,7 +28,10 @@ pub struct Sheet {
 
 /// Castling by the Chess960 rules.
 pub fn chess960(game: &Game) -> bool {
-    matches!(game.settings().start, StartPosition::Chess960(_))
+    matches!(
+        game.settings().start,
+        StartPosition::Chess960(_) | StartPosition::Forced { chess960: true, .. }
+    )
 }
 
 /// Where the game began.

@@ -3,7 +3,9 @@
 use crate::judge::Effort;
 use crate::random::Random;
 use crate::{cases, castling, mutant};
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, Setup, fen::Fen};
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, FromSetup as _, Position as _, Setup, fen::Fen,
+};
 use unwinnable::Budget;
 
 /// For each of them: small, so that many are tried.
@@ -49,6 +51,31 @@ impl Source {
             random,
             seeds,
             public,
+        }
+    }
+
+    /// A position with castling rights, in either mode, that is no mutant.
+    pub fn castling(&mut self) -> Chess {
+        loop {
+            let mode = *self
+                .random
+                .pick(&[CastlingMode::Standard, CastlingMode::Chess960]);
+            if let Some(chess) = castling::position(mode, &mut self.random) {
+                return chess;
+            }
+        }
+    }
+
+    /// A position in which the 75 moves of 9.6.2 are nearly over.
+    pub fn late(&mut self) -> Chess {
+        loop {
+            let chess = self.position();
+            let mode = chess.castles().mode();
+            let mut setup = chess.to_setup(EnPassantMode::Legal);
+            setup.halfmoves = 150 - self.random.below(16) as u32;
+            if let Ok(chess) = Chess::from_setup(setup, mode) {
+                return chess;
+            }
         }
     }
 

@@ -1,9 +1,9 @@
 //! One query, answered in every way that there is; the ways may not contradict each other.
 
-use crate::oracle::Oracle;
+use crate::oracle::{self, Oracle};
 use crate::seeker;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, fen::Fen, uci::UciMove};
-use unwinnable::check::check;
+use unwinnable::check::{check, check_with};
 use unwinnable::{Analyser, Budget, Position, Side, Verdict};
 
 /// How much is spent on a query.
@@ -121,6 +121,43 @@ impl Judge {
         Ok(full)
     }
 
+    /// The same for the verdict that keeps 9.6.2: its certificate, its line within time, and an enumeration that
+    /// counts half-moves.
+    pub fn ask_in_time(&mut self, chess: &Chess, side: Side, effort: Effort) -> Result<(), Fault> {
+        let fault = |what| Fault {
+            fen: Fen::from_position(chess, EnPassantMode::Legal).to_string(),
+            side,
+            what,
+        };
+        let position = Position::from_chess(chess.clone());
+        let budget = Budget {
+            respect_75: true,
+            ..effort.budget
+        };
+        let verdict = self.analyser.analyse(&position, side, budget).verdict;
+        self.tally.queries += 1;
+        if !check_with(&position, side, &verdict, true) {
+            return Err(fault("in time: not proven"));
+        }
+        let truth = oracle::can_mate_in_time(chess, color(side), effort.states_max);
+        match (&verdict, truth) {
+            (Verdict::Can { .. }, Some(false)) => return Err(fault("in time: can, but cannot")),
+            (Verdict::Cannot { .. }, Some(true)) => return Err(fault("in time: cannot, but can")),
+            (Verdict::Undecided { .. }, _) => self.tally.undecided += 1,
+            (Verdict::Can { .. }, _) => self.tally.can += 1,
+            (Verdict::Cannot { .. }, _) => {
+                self.tally.cannot += 1;
+                self.tally.enumerated += u64::from(truth == Some(false));
+            }
+        }
+        if let Verdict::Can { line } = &verdict
+            && !mates(chess, color(side), line)
+        {
+            return Err(fault("in time: no mate"));
+        }
+        Ok(())
+    }
+
     fn is_refuted(&mut self, chess: &Chess, winner: Color, effort: Effort) -> bool {
         let oracle = if winner.is_white() {
             &mut self.white
@@ -159,11 +196,13 @@ fn mates(root: &Chess, winner: Color, line: &[unwinnable::Move]) -> bool {
     let mut chess = root.clone();
     let mode = chess.castles().mode();
     for step in line {
-        let text = step.to_string();
+        let Ok(written) = step.to_string().parse::<UciMove>() else {
+            return false;
+        };
         let moves = chess.legal_moves();
         let found = moves.iter().find(|m| match mode {
-            CastlingMode::Standard => m.to_uci(mode).to_string() == text,
-            CastlingMode::Chess960 => UciMove::from_chess960(**m).to_string() == text,
+            CastlingMode::Standard => m.to_uci(mode) == written,
+            CastlingMode::Chess960 => UciMove::from_chess960(**m) == written,
         });
         let Some(m) = found else {
             return false;

@@ -114,3 +114,35 @@ impl Oracle {
         }
     }
 }
+
+/// Half-moves without capture or pawn move that end the game (9.6.2).
+pub const HALFMOVES_END: u32 = 150;
+
+/// The same question where the game ends by 9.6.2, with the half-moves as part of a state; a mate by the last
+/// move counts. `None` when more than `states_max` states had to be seen.
+#[must_use]
+pub fn can_mate_in_time(root: &Chess, winner: Color, states_max: usize) -> Option<bool> {
+    let mut seen: HashSet<(Exact, u32), BuildHasherDefault<Mixer>> = HashSet::default();
+    let mut open = VecDeque::from([root.clone()]);
+    seen.insert((Exact::of(root), root.halfmoves()));
+    while let Some(chess) = open.pop_front() {
+        let moves = chess.legal_moves();
+        if moves.is_empty() && chess.is_check() && chess.turn() != winner {
+            return Some(true);
+        }
+        if chess.halfmoves() >= HALFMOVES_END {
+            continue;
+        }
+        for m in moves {
+            let mut next = chess.clone();
+            next.play_unchecked(m);
+            if seen.insert((Exact::of(&next), next.halfmoves())) {
+                open.push_back(next);
+            }
+        }
+        if seen.len() > states_max {
+            return None;
+        }
+    }
+    Some(false)
+}

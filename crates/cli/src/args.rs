@@ -31,6 +31,8 @@ pub enum Command {
     Scenario(Scenario),
     /// Run a tournament server.
     Serve(Serve),
+    /// Check a tournament report file, or print its standings.
+    Trf(Trf),
 }
 
 /// Judge recorded games by the Laws: one JSON line a game.
@@ -222,4 +224,92 @@ pub struct Serve {
     /// Address and port of the wall, over plain HTTP; none without this.
     #[arg(long, value_name = "ADDR")]
     pub wall: Option<std::net::SocketAddr>,
+}
+
+/// Check a tournament report file (TRF16, TRF26), or print its standings.
+#[derive(ClapArgs, Debug)]
+pub struct Trf {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: TrfCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum TrfCommand {
+    /// Print `ok`, or FILE:LINE:COLUMN and what was expected there.
+    Check(TrfCheck),
+    /// Print points and tie-breaks, best first.
+    Standings(Box<TrfStandings>),
+}
+
+/// Print `ok`, or FILE:LINE:COLUMN and what was expected there.
+///
+/// Lines end with CR, LF or CRLF; columns count characters from 1. Checked: records and their columns, starting
+/// numbers, opponents, colours and results of both players, byes, planned rounds, and, in individual tournaments,
+/// that the points are the sum of the results. A defective file is refused whole, exit code 2.
+/// Sources: FIDE Tournament Report File 2016 and 2026; the extensions of JaVaFo and bbpPairings.
+#[derive(ClapArgs, Debug)]
+pub struct TrfCheck {
+    /// A TRF file; `-` is stdin.
+    pub file: PathBuf,
+    /// What bytes are that are not UTF-8.
+    #[arg(long, value_enum, default_value = "windows-1252")]
+    pub encoding: SingleByte,
+}
+
+/// Print points and tie-breaks, best first.
+///
+/// Tie-breaks are those of FIDE C.07 by their codes: DE WIN WON BPG BWG PS REP STD TPN BH FB AOB SB KS ARO TPR PTP
+/// APRO APPO RTNG; for teams by match points, with :GP by game points, also MPvGP EMMSB EMGSB EGMSB EGGSB. Modifiers
+/// stand attached or behind a stroke (BHC1, BH/C1, BHM1, SB/C1, ARO/C1, BH/P, KS/L40,
+/// ARO/U1000). Without --tie-breaks those of the file (records 212, 202). With --json one line a player: rank,
+/// number (starting rank, or the team's), name, points, tie_breaks {CODE: value, null where there is none}.
+/// Sources: FIDE Handbook C.07 (2026-03-01, 2024-08-01), B.02 for ratings.
+#[derive(ClapArgs, Debug)]
+pub struct TrfStandings {
+    /// A TRF file; `-` is stdin.
+    pub file: PathBuf,
+    /// Codes with commas, the first one breaks ties first.
+    #[arg(long, value_name = "LIST")]
+    pub tie_breaks: Option<String>,
+    /// One JSON object a player and line.
+    #[arg(long)]
+    pub json: bool,
+    /// Of a team event the standings of its players.
+    #[arg(long)]
+    pub players: bool,
+    /// How unplayed rounds count; as the file says when missing.
+    #[arg(long, value_enum)]
+    pub system: Option<SystemArg>,
+    /// Which year's text of C.07; that in force when the event began (record 042) when missing.
+    #[arg(long, value_enum)]
+    pub rules: Option<RulesArg>,
+    /// After that round; after the last one when missing.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub after: Option<u8>,
+    /// What bytes are that are not UTF-8.
+    #[arg(long, value_enum, default_value = "windows-1252")]
+    pub encoding: SingleByte,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SingleByte {
+    #[value(name = "windows-1252", alias = "latin-1")]
+    Western,
+    #[value(name = "windows-1254", alias = "latin-5")]
+    Turkish,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SystemArg {
+    Swiss,
+    RoundRobin,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesArg {
+    #[value(name = "2024")]
+    R2024,
+    #[value(name = "2026")]
+    R2026,
 }

@@ -27,6 +27,8 @@ mod replay;
 mod scenario;
 mod serve;
 mod settings;
+mod trf;
+mod trf_table;
 
 use clap::Parser;
 use done::{Done, Unusable};
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         args::Command::Journal(journal) => journal::run(&journal),
         args::Command::Scenario(scenario) => scenario::run(&scenario),
         args::Command::Serve(serve) => serve::run(&serve),
+        args::Command::Trf(trf) => trf::run(&trf),
     };
     match done {
         Ok(Done::Fine) => ExitCode::SUCCESS,

@@ -45,6 +45,11 @@ fn regulations(settings: &Settings) -> Value {
         },
         "adjournment": rules.adjournment,
         "vi_rules": rules.vi_rules,
+        "leave_report": rules.leave_report,
+        "lighter_device_penalty": rules.lighter_device_penalty,
+        "appeals": rules.appeals,
+        "fines": rules.fines,
+        "show_move_counter": rules.show_move_counter,
     })
 }
 

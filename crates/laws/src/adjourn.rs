@@ -81,6 +81,16 @@ impl Game {
         (!self.settings.regulations.adjournment).then_some(Refusal::RegMissing)
     }
 
+    /// FIDE I.1.1: the side on move seals on its own time.
+    pub(crate) fn adjourn(&mut self) {
+        let sealer = self.record.on_move();
+        self.decisions.adjournment.order(sealer);
+        let clock = self.timeline.as_ref().map(|timeline| timeline.clock());
+        if clock.is_some_and(|clock| clock.running().is_none()) {
+            self.tick(Tick::Restart(sealer));
+        }
+    }
+
     /// FIDE I.7: another envelope than the sealed one is not opened. One that is lost (I.12) is not opened
     /// either: the arbiter has the move made and restarts the clock.
     pub(crate) fn refuse_resume(&self, envelope: Option<&Envelope>) -> Option<Refusal> {

@@ -49,7 +49,7 @@ impl Game {
                 side.map_or(Some(Refusal::Role), |side| self.refuse_move(uci, side))
             }
             BoardAct::Complain { .. } => {
-                let lost = self.on_board.touch.is_touched() || side != Some(self.record.on_move());
+                let lost = self.is_touched() || side != Some(self.record.on_move());
                 lost.then_some(Refusal::RightLost)
             }
             BoardAct::ClaimIllegal => {
@@ -71,13 +71,13 @@ impl Game {
             (BoardAct::MoveWith { uci, fault }, Some(side)) => self.make_move(uci, *fault, side),
             (BoardAct::Touch(square), Some(side)) => {
                 self.touched_by(side);
-                if self.record.on_move() == side {
+                if self.record.on_move() == side && self.record.all_known() {
                     self.on_board.touch.touch(self.record.position(), *square);
                 }
             }
             (BoardAct::Release { from, to }, Some(side)) => {
                 self.touched_by(side);
-                if self.record.on_move() == side {
+                if self.record.on_move() == side && self.record.all_known() {
                     let board = self.record.position();
                     self.on_board.touch.release(board, *from, *to);
                 }
@@ -112,11 +112,18 @@ impl Game {
         if self.offer() == Some(side.other()) {
             self.offers.close(OfferAnswer::Declined);
         }
+        self.on_board.touch.turn_to(self.record.plies.len());
     }
 
     /// FIDE 9.4: a piece was touched on this move.
     #[must_use]
     pub fn is_touched(&self) -> bool {
-        self.on_board.touch.is_touched()
+        self.touch().is_some_and(Touch::is_touched)
+    }
+
+    /// What holds about the move that is to be made; `None`: nothing was touched, or the board is not known.
+    pub(crate) fn touch(&self) -> Option<&Touch> {
+        let holds = self.on_board.touch.holds_after(self.record.plies.len());
+        (holds && self.record.all_known()).then_some(&self.on_board.touch)
     }
 }

@@ -3,7 +3,7 @@
 use crate::closing::{Cause, Proposal};
 use crate::game::{CallCode, Game};
 use crate::timeline::Tick;
-use crate::{ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
+use crate::{BySide, ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -40,6 +40,8 @@ pub(crate) struct Claims {
     pub last: Option<Claim>,
     /// 9.5.3: the written move that is to be played now.
     pub bound: Option<String>,
+    /// 9.2.1.1: the places (from 1) that hold a move written for a claim, by the claimant.
+    locked: BySide<Vec<u16>>,
 }
 
 impl Claims {
@@ -55,6 +57,13 @@ impl Claims {
 }
 
 impl Game {
+    /// FIDE 9.2.1.1, 9.3.1: whether that side wrote a move into that place (from 1) for a claim; it cannot be
+    /// changed.
+    #[must_use]
+    pub fn is_locked(&self, side: Side, place: u16) -> bool {
+        self.decisions.claims.locked[side].contains(&place)
+    }
+
     /// The last claim of a draw.
     #[must_use]
     pub fn claim_of_draw(&self) -> Option<&Claim> {
@@ -64,9 +73,11 @@ impl Game {
     /// Moves to which the side on move is bound, sorted; none: it is free.
     #[must_use]
     pub fn must_play(&self) -> Vec<String> {
-        match &self.decisions.claims.bound {
-            Some(uci) => Vec::from([uci.clone()]),
-            None => self.on_board.touch.bound().to_vec(),
+        match self.written_move() {
+            Some(uci) => Vec::from([String::from(uci)]),
+            None => self
+                .touch()
+                .map_or_else(Vec::new, |touch| touch.bound().to_vec()),
         }
     }
 
@@ -82,6 +93,10 @@ impl Game {
         if casual && correct.is_none() {
             // K.4: nobody can check it, so it is an offer and no more.
             return;
+        }
+        if uci.is_some() {
+            let place = crate::game::count(self.record.plies.len() + 1);
+            self.decisions.claims.locked[side].push(place);
         }
         self.decisions.claims.last = Some(Claim {
             side,
@@ -152,16 +167,28 @@ impl Game {
         let board = self.record.position();
         match board.play(uci) {
             Some((_, uci)) => self.decisions.claims.bound = Some(uci),
-            None => self.on_board.touch.bind_by(board, uci, Fault::None),
+            None => {
+                let touch = &mut self.on_board.touch;
+                touch.turn_to(self.record.plies.len());
+                touch.bind_by(board, uci, Fault::None);
+            }
         }
+    }
+
+    /// FIDE 9.5.3: the written move that is to be played now; a press may have brought it unseen.
+    fn written_move(&self) -> Option<&str> {
+        let claim = self.decisions.claims.last.as_ref()?;
+        let next = usize::from(claim.ply) == self.record.plies.len()
+            && self.record.all_known()
+            && self.record.on_move() == claim.side;
+        (self.decisions.claims.bound.as_deref()).filter(|_| next)
     }
 
     /// FIDE 9.5.3: another move than the one written for a wrong claim.
     pub(crate) fn breaks_claim(&self, uci: &str) -> bool {
-        let bound = self.decisions.claims.bound.as_ref();
-        bound.is_some_and(|bound| {
+        self.written_move().is_some_and(|bound| {
             let played = self.record.position().play(uci);
-            played.is_none_or(|(_, uci)| uci != *bound)
+            played.is_none_or(|(_, uci)| uci != bound)
         })
     }
 
@@ -170,6 +197,6 @@ impl Game {
         if self.record.on_move() != side {
             return Some(Refusal::NotYourMove);
         }
-        self.on_board.touch.is_touched().then_some(Refusal::Touched)
+        self.is_touched().then_some(Refusal::Touched)
     }
 }

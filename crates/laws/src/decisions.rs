@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::presence::Presence;
 use crate::quickplay::Quickplay;
 use crate::timeline::Tick;
-use crate::{BySide, Decision, Instant, Play, Points, Reason, Side, roles};
+use crate::{BySide, Decision, Instant, Play, Points, Reason, SPAN_MAX, Side, roles};
 use log::Role;
 
 /// Held by a game in one field.
@@ -78,7 +78,7 @@ impl Game {
             Decision::ConsentDraw => self.decisions.consented = true,
             Decision::Missing(side) => self.decisions.presence.miss(*side, self.now),
             Decision::WaiveDefault { side, .. } => self.decisions.presence.waive(*side),
-            Decision::Adjourn => self.decisions.adjournment.order(self.record.on_move()),
+            Decision::Adjourn => self.adjourn(),
             Decision::Resume { envelope, absent } => self.resume(envelope.as_ref(), *absent),
             Decision::GrantIncrement => self.grant_increment(),
             Decision::RuleNormalMeans(finding) => self.rule_normal_means(*finding),
@@ -131,9 +131,10 @@ impl Game {
             return self.confirm_loss();
         }
         match proposal {
-            Proposal::BelowZero { side, span } => {
+            // 12.9.3: nothing is left, whatever has been added meanwhile, and the flag falls.
+            Proposal::BelowZero { side, .. } => {
                 self.decisions.proposed = None;
-                self.grant(side, -span);
+                self.grant(side, -SPAN_MAX);
             }
             Proposal::Claim {
                 correct: Some(correct),

@@ -13,7 +13,7 @@ pub(crate) fn judge(history: &[Position], edition: Edition) -> Option<(Outcome, 
     }
     let reason = if now.is_stalemate() {
         Reason::Stalemate
-    } else if is_dead(now) {
+    } else if is_dead(now, history.len() == 1 || now.halfmoves() == 0) {
         Reason::DeadPosition
     } else if edition.draws_unclaimed() && occurrences(history) >= 5 {
         Reason::Fivefold

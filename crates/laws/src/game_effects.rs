@@ -18,16 +18,22 @@ impl Game {
         if matches!(act, Act::Seen | Act::Resumed { .. }) && !between {
             return false;
         }
-        let before = self.pending.take();
-        let side = match roles::side(by) {
-            Some(side) if self.settings.play == Play::Casual && roles::needs_both(act) => side,
-            _ => return false,
-        };
-        if before.is_some_and(|(first, same)| first != side && same == *act) {
+        let first = self.is_first_of_two(act, by);
+        self.pending = roles::side(by)
+            .filter(|_| first)
+            .map(|side| (side, act.clone()));
+        first
+    }
+
+    /// README 5.9: a single act does nothing and is not refused.
+    pub(crate) fn is_first_of_two(&self, act: &Act, by: Role) -> bool {
+        let Some(side) = roles::side(by) else {
             return false;
-        }
-        self.pending = Some((side, act.clone()));
-        true
+        };
+        let second = |(first, same): &(Side, Act)| *first != side && same == act;
+        self.settings.play == Play::Casual
+            && roles::needs_both(act)
+            && !self.pending.as_ref().is_some_and(second)
     }
 
     pub(crate) fn effect(&mut self, act: &Act, by: Role) {
@@ -56,6 +62,7 @@ impl Game {
                 self.record
                     .correct(usize::from(*ply).saturating_sub(1), uci);
                 self.mark_offers();
+                self.on_board.touch.clear();
             }
             Act::Board(act) => self.board_effect(act, roles::side(by)),
             Act::Aside(aside) => self.put_aside(aside, roles::side(by)),
@@ -192,11 +199,9 @@ impl Game {
                 .on_clock(|timeline, now| timeline.press(side, now))
                 .unwrap_or(false);
         }
-        let acts = self.record.has_unpressed(side) || self.record.on_move() == side;
-        if acts {
-            self.counters[side] = self.counters[side].saturating_add(1);
-        }
-        acts
+        // README 4: it counts, whatever was moved; a place in the record is for a move only.
+        self.counters[side] = self.counters[side].saturating_add(1);
+        self.record.has_unpressed(side) || self.record.on_move() == side
     }
 
     /// FIDE 1.3, 6.2.1.2: a move on the board, illegal ones too (7.5.1).
@@ -215,13 +220,15 @@ impl Game {
             self.record.plies.push(Ply::made(side, at, ticks));
         }
         self.decisions.claims.moved();
+        let plies = self.record.plies.len() - 1;
         self.record.learn_as_done(index, uci, fault);
+        let touch = &self.on_board.touch;
         let made = self
             .record
             .plies
             .get(index)
             .and_then(|ply| ply.uci.as_deref());
-        if made.is_some_and(|uci| !self.on_board.touch.allows(uci)) {
+        if made.is_some_and(|uci| touch.holds_after(plies) && !touch.allows(uci)) {
             self.call(CallCode::TouchMove, Some(side));
         }
         self.on_board.touch.clear();
@@ -235,6 +242,7 @@ impl Game {
         let taken = taken.and_then(|ply| Some((ply.uci.clone()?, ply.fault, ply.illegal)));
         self.remove_place(index);
         self.on_board.touch.clear();
+        self.on_board.touch.turn_to(self.record.plies.len());
         if let (Some((uci, fault, illegal)), true) = (taken, self.record.all_known()) {
             let (board, touch) = (self.record.position(), &mut self.on_board.touch);
             if illegal {
@@ -247,10 +255,12 @@ impl Game {
 
     /// Changes the position, never clocks or counters.
     fn late_move(&mut self, uci: &str) {
-        if let Some(index) = self.record.first_unknown()
-            && let Some((next, uci)) = self.record.position().play(uci)
-        {
-            self.record.learn(index, uci, next);
+        let Some(index) = self.record.first_unknown() else {
+            return;
+        };
+        self.record.learn_as_done(index, uci, Fault::None);
+        if let Some(press) = self.record.plies.get(index).and_then(|ply| ply.press) {
+            self.tell_illegal(press);
         }
     }
 
@@ -265,6 +275,9 @@ impl Game {
         }
         self.offers.unpressed(press);
         self.remove_place(index);
+        if index < self.record.plies.len() {
+            self.on_board.touch.clear();
+        }
         if let Some(closing) = &mut self.closing
             && closing.plies > index
         {

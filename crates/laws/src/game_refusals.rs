@@ -27,6 +27,9 @@ impl Game {
         if !after_end(act) && self.ending_at(at).is_some() {
             return Some(Refusal::GameOver);
         }
+        if self.is_first_of_two(act, by) {
+            return None;
+        }
         match roles::side(by) {
             Some(side) => self.refuse_player(act, side, at),
             None => self.refuse_other(act, None, at),
@@ -98,13 +101,7 @@ impl Game {
         if self.breaks_claim(uci) {
             return Some(Refusal::MustPlay);
         }
-        let played = if self.settings.legality_check {
-            position.is_legal(uci)
-        } else {
-            // 7.5.1: an illegal move is played as done, if the text says one.
-            position.play_as_done(uci, Fault::None).is_some()
-        };
-        (!played).then_some(Refusal::Illegal)
+        (!self.can_be_done(uci)).then_some(Refusal::Illegal)
     }
 
     /// FIDE 8.1.3: written after the press, for that press, in order.
@@ -127,8 +124,18 @@ impl Game {
             return Some(Refusal::GameOver);
         }
         let position = self.record.position();
-        let legal = position.turn() == side && position.is_legal(uci);
-        (!legal).then_some(Refusal::Illegal)
+        let done = position.turn() == side && self.can_be_done(uci);
+        (!done).then_some(Refusal::Illegal)
+    }
+
+    /// FIDE 7.5.1: where legality is not checked an illegal move is played as done, if the text says one.
+    fn can_be_done(&self, uci: &str) -> bool {
+        let position = self.record.position();
+        if self.settings.legality_check {
+            position.is_legal(uci)
+        } else {
+            position.play_as_done(uci, Fault::None).is_some()
+        }
     }
 
     /// The game had ended before that ply (index from 0).

@@ -6,8 +6,8 @@ use crate::position::Man;
 use crate::timeline::Tick;
 use crate::touch::{castling_or_king, moves_of, moves_to};
 use crate::{
-    Breach, BySide, CallCode, Instant, Play, Position, PressRecord, Refusal, Side, Speed, Square,
-    Times,
+    Breach, BySide, CallCode, Fault, Instant, Play, Position, PressRecord, Refusal, Side, Speed,
+    Square, Times,
 };
 use alloc::{format, string::String, vec::Vec};
 
@@ -27,8 +27,17 @@ impl Game {
             return None;
         }
         let pressed = |press: &&PressRecord| press.side == offender;
-        let last = self.record.presses.iter().rfind(pressed)?;
-        let mut since = self.record.plies.iter().skip(last.plies);
+        let last = self.record.presses.iter().rfind(pressed);
+        // Moves made before this record began were pressed too.
+        let own = |ply: &crate::Ply| ply.mover == offender && ply.completed && ply.press.is_none();
+        let before = self
+            .record
+            .plies
+            .iter()
+            .rposition(own)
+            .map(|index| index + 1);
+        let from = last.map(|press| press.plies).max(before)?;
+        let mut since = self.record.plies.iter().skip(from);
         let answered = since.any(|ply| ply.mover != offender);
         answered.then_some(Refusal::Late)
     }
@@ -45,12 +54,11 @@ impl Game {
     /// FIDE 7.5, A.4.2. Casual play decides at once, and a wrong claim costs nothing.
     pub(crate) fn claim_illegal(&mut self, by: Side) {
         let offender = by.other();
-        let index = self.last_completed(offender);
-        let ply = index.and_then(|index| self.record.plies.get(index));
-        let illegal = ply.is_some_and(|ply| ply.illegal);
+        let breach = self.last_breach(offender);
+        let illegal = breach.is_some();
         if self.settings.play == Play::Casual {
-            if illegal {
-                self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
+            if let Some(breach) = breach {
+                self.rule_illegal(offender, &[breach], Times::Keep, None);
             }
             return;
         }
@@ -64,7 +72,19 @@ impl Game {
     pub(crate) fn confirm_illegal(&mut self, illegal: bool) {
         self.decisions.proposed = None;
         if let (Some(offender), true) = (self.on_board.illegals.claimed.take(), illegal) {
-            self.rule_illegal(offender, &[Breach::Illegal], Times::Keep, None);
+            let breach = self.last_breach(offender).unwrap_or(Breach::Illegal);
+            self.rule_illegal(offender, &[breach], Times::Keep, None);
+        }
+    }
+
+    /// FIDE 7.5.1, 7.5.2, 7.5.4: what the record knows against that side's last completed move; `None`: nothing.
+    fn last_breach(&self, side: Side) -> Option<Breach> {
+        let ply = self.record.plies.get(self.last_completed(side)?)?;
+        match ply.fault {
+            Fault::TwoHands => Some(Breach::TwoHands),
+            Fault::PawnNotReplaced => Some(Breach::PawnLeft),
+            Fault::RookNotMoved => Some(Breach::Castling),
+            Fault::None | Fault::OtherHand => ply.illegal.then_some(Breach::Illegal),
         }
     }
 
@@ -105,6 +125,19 @@ impl Game {
             _ => {}
         }
         self.penalise(side);
+        if breach == Some(Breach::PawnLeft) {
+            self.made_now(index);
+        }
+    }
+
+    /// FIDE 7.5.2: the queen stands from now on. If that ends the game, it ends with the clocks as ruled.
+    fn made_now(&mut self, index: Option<usize>) {
+        let (now, ticks, last) = (self.now, self.ticks(), self.record.plies.len());
+        if let Some(ply) = self.record.plies.last_mut()
+            && index.is_some_and(|index| index + 1 == last)
+        {
+            (ply.made_at, ply.ticks) = (now, ticks);
+        }
     }
 
     /// FIDE 7.5.3: the press is taken off the counter.
@@ -145,10 +178,6 @@ impl Game {
         if let (Some(before), Some(queen)) = (before, queen)
             && pawn(before, &queen)
         {
-            let ticks = self.ticks();
-            if let Some(ply) = self.record.plies.get_mut(index) {
-                (ply.made_at, ply.ticks) = (self.now, ticks);
-            }
             self.record.replace(index, &queen);
         }
         self.on_board.touch.clear();
@@ -247,6 +276,7 @@ impl Game {
         self.offers.cut(count(plies));
         self.mark_offers();
         self.on_board.touch.clear();
+        self.on_board.touch.turn_to(plies);
         self.decisions.claims.moved();
     }
 

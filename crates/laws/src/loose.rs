@@ -5,7 +5,8 @@
 use core::num::NonZeroU32;
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, Castles, CastlingMode, CastlingSide, Color, EnPassantMode,
-    Move, MoveList, Outcome, Piece, Position, Rank, RemainingChecks, Role, Setup, Square, attacks,
+    File, Move, MoveList, Outcome, Piece, Position, Rank, RemainingChecks, Role, Setup, Square,
+    attacks,
 };
 
 /// Any pieces on any squares. Where a side has not exactly one king, nothing is legal until the arbiter has
@@ -88,7 +89,9 @@ impl Loose {
         next.board.discard_piece_at(from);
         let taken = next.board.remove_piece_at(to);
         next.board.set_piece_at(to, promoted(piece, to, promotion));
-        if taken.is_some() || piece.role == Role::Pawn {
+        // 9.3: a capture or a pawn. An own piece that goes is neither.
+        let counts = |taken: Piece| taken.color != self.setup.turn || taken.role == Role::Pawn;
+        if taken.is_some_and(counts) || piece.role == Role::Pawn {
             next.halfmoves = 0;
         }
         if piece.role == Role::Pawn {
@@ -206,7 +209,7 @@ impl Loose {
         }
     }
 
-    fn one_king_each(&self) -> bool {
+    pub fn one_king_each(&self) -> bool {
         Color::ALL
             .into_iter()
             .all(|color| self.setup.board.king_of(color).is_some())
@@ -278,7 +281,7 @@ impl Position for Loose {
     }
 
     fn is_variant_end(&self) -> bool {
-        false
+        !self.one_king_each()
     }
 
     fn has_insufficient_material(&self, _color: Color) -> bool {
@@ -329,8 +332,8 @@ fn promoted(piece: Piece, to: Square, promotion: Option<Role>) -> Piece {
     }
 }
 
-/// The rook that goes with this step of the king: king to own rook in Chess960; two squares along the first
-/// rank on a usual board, with the rook of the right or, if there is none, the one in the corner.
+/// The rook that goes with this step of the king: king to own rook in Chess960; on a usual board two squares
+/// from the king's first square, with the rook in the corner, whether there is a right or not.
 fn castling_rook(
     setup: &Setup,
     castles: &Castles,
@@ -346,10 +349,13 @@ fn castling_rook(
     if castles.mode().is_chess960() {
         return Some(to).filter(own_rook);
     }
-    let side = CastlingSide::from_king_side(from.file() < to.file());
-    let corner = side.is_king_side().then_some(shakmaty::File::H);
-    let corner = Square::from_coords(corner.unwrap_or(shakmaty::File::A), from.rank());
-    (from.distance(to) == 2)
-        .then(|| castles.rook(piece.color, side).unwrap_or(corner))
+    let king_side = from.file() < to.file();
+    let corner = if king_side { File::H } else { File::A };
+    (from.file() == File::E && from.distance(to) == 2)
+        .then(|| Square::from_coords(corner, from.rank()))
         .filter(own_rook)
 }
+
+#[cfg(test)]
+#[path = "loose_tests.rs"]
+mod tests;

@@ -8,8 +8,12 @@ use alloc::vec::Vec;
 pub enum OfferAnswer {
     /// 5.2.3
     Accepted,
+    /// The game ended, and the arbiter let it go on (P.1).
+    Ended,
     /// Declined orally, or by touching a piece (9.1.2.1).
     Declined,
+    /// It ended with the game, which then went on by a ruling (P.1).
+    Ended,
     /// The opponent moved; `press`: he pressed, and the move was not known then.
     Moved {
         /// That press.
@@ -26,7 +30,7 @@ pub struct OfferRecord {
     pub ply: u16,
     /// When.
     pub at: Instant,
-    /// What became of it; `None`: open, or ended with the game.
+    /// What became of it; `None`: open, or ended with a game that is over.
     pub answer: Option<OfferAnswer>,
     /// Made while the offerer had the move; a press that brings the move takes the `(=)`.
     pub(crate) moving: bool,

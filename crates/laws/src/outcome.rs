@@ -1,6 +1,6 @@
 //! Results, reasons and the articles they rest on.
 
-use crate::{BySide, Side};
+use crate::Side;
 
 /// How a game stands at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,21 +53,6 @@ impl Outcome {
             Outcome::BothForfeit => "-/-",
             Outcome::Annulled => "annulled",
         }
-    }
-
-    /// 10.1, in half points; `None`: the game is annulled.
-    #[must_use]
-    pub const fn half_points(self) -> Option<BySide<u8>> {
-        let (white, black) = match self {
-            Outcome::WhiteWins | Outcome::WhiteForfeitWin => (2, 0),
-            Outcome::BlackWins | Outcome::BlackForfeitWin => (0, 2),
-            Outcome::Draw => (1, 1),
-            Outcome::BothLose | Outcome::BothForfeit => (0, 0),
-            Outcome::HalfZero => (1, 0),
-            Outcome::ZeroHalf => (0, 1),
-            Outcome::Annulled => return None,
-        };
-        Some(BySide { white, black })
     }
 
     /// All of them, in the order of their stored numbers.

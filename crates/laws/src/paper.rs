@@ -1,5 +1,6 @@
 //! One score sheet as it lies beside the board: what its entries mean on the positions of the game.
 
+use crate::written::written;
 use crate::{Game, Position, Refusal, Sheet, SheetAct, SheetMove, Side};
 use alloc::{string::String, vec::Vec};
 use notation::{Language, Style};
@@ -143,7 +144,7 @@ impl Paper {
     }
 
     fn print(&self, before: &Position, uci: &str) -> Option<String> {
-        before.san(uci, Style::sheet(self.keeping.language))
+        written(before, uci, Style::sheet(self.keeping.language))
     }
 
     /// An entry of its writer. `None`: nothing was written into a place.

@@ -146,13 +146,19 @@ impl Papers {
         let side = roles::side(by).filter(|_| claims)?;
         let settings = self.game.settings();
         let duty = settings.play == Play::Competition && self.game.speed() == Speed::Standard;
-        let paper = &self.papers[side];
-        let missing = (1..=count(self.game.plies().len())).any(|ply| !paper.has(ply));
-        (duty && paper.keeping.by_hand && missing).then_some(Call {
+        let by_hand = self.papers[side].keeping.by_hand;
+        let made = count(self.game.plies().len());
+        let missing = (1..=made).any(|ply| self.is_missing(side, ply));
+        (duty && by_hand && missing).then_some(Call {
             code: CallCode::ClaimWithoutSheet,
             side: Some(side),
             ply: None,
         })
+    }
+
+    /// Nothing stands in that place, not even a move written for a claim (9.2.1.1).
+    fn is_missing(&self, side: Side, ply: u16) -> bool {
+        !self.papers[side].has(ply) && !self.game.is_locked(side, ply)
     }
 
     /// What a press has to be judged by, before it takes effect.
@@ -161,7 +167,7 @@ impl Papers {
         let plies = self.game.plies();
         let last_own = plies.iter().rposition(|ply| ply.mover == side);
         let making = last_own.filter(|index| plies.get(*index).is_some_and(|ply| !ply.completed));
-        let missing = |index: usize| !self.papers[side].has(count(index + 1));
+        let missing = |index: usize| self.is_missing(side, count(index + 1));
         let earlier = plies.iter().take(making.unwrap_or(plies.len())).enumerate();
         let mut missing = earlier.filter(|(index, _)| missing(*index)).peekable();
         let any = missing.peek().is_some();

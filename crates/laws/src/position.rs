@@ -255,7 +255,7 @@ impl Position {
     /// The side on move is mated (5.1.1).
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        on!(self, board => board.is_checkmate())
+        self.has_kings() && on!(self, board => board.is_checkmate())
     }
 
     /// The side on move has no legal move and is not in check (5.2.1).
@@ -330,6 +330,24 @@ impl Position {
         let loose = on!(self, board => loosen(board));
         let (rook, lands) = loose.rook_of_step(named(from), named(to))?;
         Some((ours(rook)?, ours(lands)?))
+    }
+
+    /// Any men on any squares.
+    pub(crate) fn loose(&self) -> Loose {
+        on!(self, board => loosen(board))
+    }
+
+    /// Each side has one king.
+    pub(crate) fn has_kings(&self) -> bool {
+        match &self.board {
+            Board::Lawful(_) => true,
+            Board::Loose(loose) => loose.one_king_each(),
+        }
+    }
+
+    /// How many men stand on the board.
+    pub(crate) fn men(&self) -> usize {
+        on!(self, board => board.board().occupied().count())
     }
 
     /// Who stands there.

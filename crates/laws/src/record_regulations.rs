@@ -28,6 +28,10 @@ pub(crate) fn write(rules: &Regulations, edition: Edition, out: &mut Writer) {
     }
     out.code(rules.guidelines, 1);
     out.bool(rules.adjournment).bool(rules.vi_rules);
+    out.bool(rules.leave_report)
+        .bool(rules.lighter_device_penalty);
+    out.bool(rules.appeals).bool(rules.fines);
+    out.u8(rules.show_move_counter.map_or(0, |yes| 1 + u8::from(yes)));
 }
 
 /// Those of the edition have the short spelling only.
@@ -51,6 +55,14 @@ pub(crate) fn read(edition: Edition, from: &mut Reader<'_>) -> Result<Regulation
         guidelines: from.code()?,
         adjournment: from.bool()?,
         vi_rules: from.bool()?,
+        leave_report: from.bool()?,
+        lighter_device_penalty: from.bool()?,
+        appeals: from.bool()?,
+        fines: from.bool()?,
+        show_move_counter: match from.u8_below(3)? {
+            0 => None,
+            code => Some(code == 2),
+        },
     };
     if rules == Regulations::usual(edition) {
         return Err(from.fault(1));

@@ -33,6 +33,16 @@ pub struct Regulations {
     pub adjournment: bool,
     /// Appendix D: rules for visually disabled players.
     pub vi_rules: bool,
+    /// 11.2.4: a player not on move reports when he leaves the area.
+    pub leave_report: bool,
+    /// 11.3.2.2: a lighter penalty for an electronic device than the loss of the game.
+    pub lighter_device_penalty: bool,
+    /// 11.10: an appeal is possible.
+    pub appeals: bool,
+    /// 12.9.7: fines were announced.
+    pub fines: bool,
+    /// 6.12.1, 12.6: the move counter is shown; `None`: where there is one period only.
+    pub show_move_counter: Option<bool>,
 }
 
 impl Regulations {
@@ -47,6 +57,11 @@ impl Regulations {
             guidelines: Guidelines::Off,
             adjournment: false,
             vi_rules: false,
+            leave_report: false,
+            lighter_device_penalty: false,
+            appeals: true,
+            fines: false,
+            show_move_counter: None,
         }
     }
 

@@ -2,10 +2,11 @@
 
 use crate::closing::{Cause, Proposal};
 use crate::game::{Game, Over, count};
+use crate::offers::OfferAnswer;
 use crate::timeline::{Tick, Timeline};
 use crate::{
-    BySide, Decision, Ending, LossArticle, Micros, Outcome, Penalty, Play, Points, Reason, Refusal,
-    Share, Side,
+    BySide, Decision, Ending, LossArticle, Micros, OfferAnswer, Outcome, Penalty, Play, Points,
+    Reason, Refusal, Share, Side,
 };
 
 impl Reason {
@@ -101,11 +102,15 @@ impl Game {
             self.rule(outcome, Reason::ArbiterDecision, None);
             return;
         }
-        self.over = None;
+        if self.over.take().is_some() {
+            // 9.1.2.1: the end closed it.
+            self.offers.close(OfferAnswer::Ended);
+        }
         self.closing = None;
         self.sealed = false;
         self.signatures = BySide::default();
         self.record.forgive();
+        self.offers.close(OfferAnswer::Ended);
         self.decisions.ruled = false;
         self.decisions.score = None;
         self.decisions.forgiven = Some(self.now);
@@ -159,7 +164,10 @@ impl Game {
             Decision::SetScore(score) => points.allow(*score),
             Decision::DeclareLost {
                 article, opponent, ..
-            } => *article != LossArticle::Device || *opponent == Share::Win,
+            } => {
+                let lighter = self.settings.regulations.lighter_device_penalty;
+                *article != LossArticle::Device || *opponent == Share::Win || lighter
+            }
             Decision::Penalty { offender, penalty } => match penalty {
                 Penalty::OpponentTime(span) | Penalty::OffenderTime(span) => {
                     if self.over.is_some() {

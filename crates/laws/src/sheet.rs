@@ -147,8 +147,5 @@ pub fn refuses_writing(game: &Game, writer: Side, ply: u16) -> Option<Refusal> {
         return Some(Refusal::Future);
     }
     // 9.2.1.1: the move written for a claim cannot be changed, on the sheet either.
-    let claimed = game.claim_of_draw().filter(|claim| {
-        claim.side == writer && claim.uci.is_some() && claim.ply.saturating_add(1) == ply
-    });
-    claimed.map(|_| Refusal::Locked)
+    game.is_locked(writer, ply).then_some(Refusal::Locked)
 }

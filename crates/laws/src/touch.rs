@@ -7,6 +7,8 @@ use alloc::{string::String, vec::Vec};
 /// What the side on move has touched, and the moves that are left to it. A made move ends all of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Touch {
+    /// Plies in the record then: once there is another one, or the place of one, nothing of this holds.
+    plies: usize,
     /// In the order of touching, each once.
     squares: Vec<Square>,
     /// Something was touched with intent on this move (9.4, 4.8).
@@ -21,6 +23,19 @@ impl Touch {
     /// A move was made, or the position is another one.
     pub fn clear(&mut self) {
         *self = Touch::default();
+    }
+
+    /// What is touched from now on is touched after so many plies.
+    pub fn turn_to(&mut self, plies: usize) {
+        if self.plies != plies {
+            self.clear();
+            self.plies = plies;
+        }
+    }
+
+    /// Whether this was touched after so many plies.
+    pub fn holds_after(&self, plies: usize) -> bool {
+        self.plies == plies
     }
 
     /// FIDE 4.8, 9.4: whether a piece was touched on this move.

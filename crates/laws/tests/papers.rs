@@ -10,6 +10,7 @@ use laws::{
 };
 use log::Role;
 use notation::Language;
+use proptest::prelude::*;
 
 macro_rules! sample {
     ($name:literal) => {
@@ -182,4 +183,70 @@ fn casual_play_calls_nobody() {
         .write(&text(1, "?"), Role::White, at(9))
         .expect("taken");
     assert_eq!(papers.calls(), []);
+}
+
+/// One of the things that can happen, by two numbers.
+fn happens(papers: &mut Papers, what: u8, which: u8, now: Instant) -> Result<(), Refusal> {
+    let by = if which.is_multiple_of(2) {
+        Role::White
+    } else {
+        Role::Black
+    };
+    let ply = u16::from(which / 2) % 8;
+    let moves = papers.game().position().legal_moves();
+    let legal = moves.get(usize::from(which) % moves.len().max(1)).cloned();
+    let uci = legal.unwrap_or_default();
+    let act = match what {
+        0..=3 => Act::Move { uci, press: None },
+        4..=6 => Act::Press(Stamp::Touch),
+        7 => Act::Offer,
+        8 => Act::TakeBack,
+        9 => Act::Aside(Aside::ViewSheet(Whose::Arbiter)),
+        10 => return papers.write(&entry(ply, SheetMove::Uci(uci)), by, now),
+        11 => return papers.write(&text(ply, "Af3 (=)"), by, now),
+        12 => return papers.write(&SheetAct::OfferMark { ply, on: true }, by, now),
+        _ => Act::Restart(Side::White),
+    };
+    let by = if matches!(act, Act::Restart(_)) {
+        Role::Arbiter
+    } else {
+        by
+    };
+    papers.apply(&act, by, now)
+}
+
+proptest! {
+    /// The game's own calls stay, all and in their order; what is refused calls nobody; a sheet that the
+    /// board keeps says what was made.
+    #[test]
+    fn sheets_add_calls_and_change_none(
+        events in proptest::collection::vec((0u8..14, any::<u8>(), 0i64..900), 0..80),
+    ) {
+        let mut papers = papers(Play::Competition);
+        papers.apply(&Act::Start, Role::Arbiter, at(0)).expect("starts");
+        let mut now = 0;
+        for (what, which, secs) in events {
+            now += secs;
+            let before = papers.clone();
+            let writes = matches!(what, 10..=12);
+            if happens(&mut papers, what, which, at(now)).is_err() && !writes {
+                prop_assert_eq!(papers.game(), before.game());
+                prop_assert_eq!(papers.calls(), before.calls());
+            }
+            let sheets = [
+                CallCode::SheetBehind,
+                CallCode::UpdateSheet,
+                CallCode::SheetIllegal,
+                CallCode::EditBeforePress,
+                CallCode::OfferNotRecorded,
+            ];
+            let of_game = papers.calls().iter().filter(|call| !sheets.contains(&call.code));
+            prop_assert!(of_game.eq(papers.game().calls()));
+            prop_assert!(papers.calls().starts_with(before.calls()));
+        }
+        let made: Vec<_> = papers.game().plies().iter().map(|ply| ply.uci.clone()).collect();
+        if made.iter().all(Option::is_some) && papers.sheet(Side::Black).lines().is_empty() {
+            prop_assert_eq!(papers.meanings(Side::Black), made);
+        }
+    }
 }

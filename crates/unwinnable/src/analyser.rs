@@ -2,7 +2,7 @@ use crate::board::{BISHOP, KNIGHT, Key, ROOK};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
-use crate::score::{FIRST, SECOND, THIRD, Weights};
+use crate::score::{AGAIN, FIRST, SECOND, THIRD, Weights};
 use crate::search::{Found, Search};
 use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
 use alloc::vec::Vec;
@@ -13,9 +13,11 @@ const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
 const FIRST_NODES: u64 = 100;
 /// Positions expanded with the second weights going deep, before they are tried broadly.
-const AGAIN_NODES: u64 = 500;
+const DEEP_NODES: u64 = 500;
+/// Positions expanded with weights that are after the kings and promotion alone.
+const AGAIN_NODES: u64 = 4_000;
 /// Positions expanded with the second weights before the third are tried.
-const SECOND_NODES: u64 = 20_000;
+const SECOND_NODES: u64 = 15_000;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
 /// Moves in the root position up to which a quick answer looks ahead, and how far.
@@ -85,7 +87,8 @@ impl Analyser {
             ..SECOND
         };
         for (cap, weights) in [
-            (AGAIN_NODES, second),
+            (DEEP_NODES, second),
+            (AGAIN_NODES, AGAIN),
             (SECOND_NODES, SECOND),
             (u64::MAX, THIRD),
         ] {

@@ -1,7 +1,8 @@
 //! Which moves can mate at all, told from the board before the move.
 
+use crate::aim::Aim;
 use crate::board::{BISHOP, Board, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::moves::{Aim, EN_PASSANT, PLAIN, Step};
+use crate::moves::{EN_PASSANT, PLAIN, Step};
 use crate::squares::{self, BACK_RANKS, Squares, between, bit};
 
 /// What the side on move needs to know of the other side's king.

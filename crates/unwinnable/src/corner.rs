@@ -71,15 +71,15 @@ impl Lone {
     pub(crate) fn way(&self, loser_king: u8, winner_king: u8, men: &Blockers) -> u32 {
         let mut best = u32::MAX;
         for corner in Squares(self.corners) {
-            let home = 3 * u32::from(distance(loser_king, corner));
+            let home = 4 * u32::from(distance(loser_king, corner));
             for (beside, other) in [(corner ^ 1, corner ^ 8), (corner ^ 8, corner ^ 1)] {
                 // Two squares from the corner: there, and one towards the man.
                 let post = 2 * i16::from(other) - i16::from(corner);
                 let near = post + i16::from(beside) - i16::from(corner);
                 let far = distance(winner_king, post as u8).min(distance(winner_king, near as u8));
-                let kings = home + 2 * u32::from(far);
+                let kings = home + 3 * u32::from(far);
                 if kings < best {
-                    best = best.min(kings + 2 * self.nearest(men, beside));
+                    best = best.min(kings + self.nearest(men, beside));
                 }
             }
         }
@@ -94,7 +94,8 @@ impl Lone {
             let down = self.winner == Color::White;
             let ahead = if down { to <= man } else { to >= man };
             let steps = if file == to & 7 && ahead && (8..56).contains(&to) {
-                u32::from(rank.abs_diff(to >> 3))
+                // It comes last: with all in place and nothing else to move the loser would be stalemated.
+                u32::from(rank.abs_diff(to >> 3)).max(2)
             } else {
                 // A knight or bishop first, which then goes there.
                 3 + u32::from(if down { rank } else { 7 - rank })

@@ -10,6 +10,7 @@ extern crate alloc;
 
 pub mod check;
 
+mod aim;
 mod analyser;
 mod board;
 mod checks;

@@ -1,10 +1,11 @@
 //! How far a position seems from a helpmate. Order only: nothing is ever cut by it, so no weight
 //! here can make an answer wrong. The weights were tuned on ends of real games.
 
+use crate::aim::Aim;
 use crate::board::{Board, KING, PAWN, QUEEN, ROOK};
 use crate::corner::{Blockers, Lone};
 use crate::kings::steps_to_mate;
-use crate::moves::{Aim, EN_PASSANT, Step};
+use crate::moves::{EN_PASSANT, Step};
 use crate::squares::{DARK, Squares, bit, distance, king};
 use shakmaty::Color;
 
@@ -44,6 +45,22 @@ pub(crate) const FIRST: Weights = Weights {
     askew: 1,
     men: 8,
     pawn: 1,
+    no_heavy: 12,
+    flights: 0,
+    depth: 0,
+    earliest: false,
+    crowd: usize::MAX,
+};
+
+/// When that fails: deep again, the kings and promotion before all else and no matter who is taken.
+pub(crate) const AGAIN: Weights = Weights {
+    kings: 4,
+    corner: 8,
+    last_step: 8,
+    apart: 2,
+    askew: 2,
+    men: 0,
+    pawn: 2,
     no_heavy: 12,
     flights: 0,
     depth: 0,

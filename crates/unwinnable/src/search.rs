@@ -1,13 +1,15 @@
 //! One pass over the graph of positions, the most promising first, nothing expanded twice.
 
+use crate::aim::Aim;
 use crate::board::{Board, Key};
 use crate::checks::Checks;
-use crate::moves::{self, Aim, Ground, Step, Steps};
+use crate::moves::{self, Ground, Step, Steps};
 use crate::queue::Queue;
 use crate::score::{Scale, Weights};
 use crate::squares::bit;
 use crate::visited::{Node, Visited};
 use crate::{Budget, Spent};
+use alloc::vec;
 use alloc::vec::Vec;
 use shakmaty::Color;
 
@@ -28,6 +30,10 @@ const LAZY_NODES: u64 = 2_000;
 const STORED: u64 = 1 << 63;
 /// The same: a position of which those moves are to be queued that change nothing which counts.
 const STILL: u64 = 1 << 62;
+/// Lines up to this many positions are given as they were found.
+const SHORT_LINE: usize = 100;
+/// Longer ones than this, after the first try to shorten them, are sought anew among what was reached.
+const LONG_LINE: usize = 8_000;
 /// The clock at which 9.6.2 ends the game, in half-moves.
 const CLOCK_END: u8 = 150;
 
@@ -36,6 +42,9 @@ pub(crate) struct Search {
     queue: Queue,
     steps: Steps,
     replies: Steps,
+    /// Children of one position on their way into the set.
+    children: Vec<Node>,
+    hashes: Vec<u64>,
 }
 
 struct Run {
@@ -45,6 +54,24 @@ struct Run {
     nodes: u64,
 }
 
+impl Run {
+    #[inline]
+    fn child(&self, parent: u32, from: &Node, board: &Board, step: Step) -> Node {
+        let clock = if self.budget.respect_75 {
+            clock_after(from.clock, board, step)
+        } else {
+            0
+        };
+        Node {
+            key: moves::after(&from.key, board, step),
+            parent,
+            step,
+            clock,
+            depth: from.depth.saturating_add(1),
+        }
+    }
+}
+
 impl Search {
     pub(crate) const fn new() -> Search {
         Search {
@@ -52,6 +79,8 @@ impl Search {
             queue: Queue::new(),
             steps: Steps::new(),
             replies: Steps::new(),
+            children: Vec::new(),
+            hashes: Vec::new(),
         }
     }
 
@@ -100,7 +129,7 @@ impl Search {
             };
             run.nodes += 1;
             if let Some(last) = self.expand(id, &run) {
-                break Found::Mate(self.line(id, last));
+                break Found::Mate(self.line(id, last, &run));
             }
             if self.queue.len() > run.weights.crowd {
                 break Found::Spent;
@@ -134,18 +163,31 @@ impl Search {
         step: Step,
         run: &Run,
     ) -> Option<u32> {
-        let clock = if run.budget.respect_75 {
-            clock_after(from.clock, board, step)
-        } else {
-            0
-        };
-        self.visited.insert(Node {
-            key: moves::after(&from.key, board, step),
-            parent,
-            step,
-            clock,
-            depth: from.depth.saturating_add(1),
-        })
+        self.visited.insert(run.child(parent, from, board, step))
+    }
+
+    /// Stores and queues the children that the steps lead to.
+    fn store_all(&mut self, parent: u32, board: &Board, scale: &Scale, run: &Run) {
+        self.make_children(parent, board, run);
+        for child in &self.children {
+            if let Some(id) = self.visited.insert(*child) {
+                self.queue
+                    .push(scale.after(board, child.step), STORED | u64::from(id));
+            }
+        }
+    }
+
+    /// The children that the steps lead to, and what the set will be asked for of the memory.
+    fn make_children(&mut self, parent: u32, board: &Board, run: &Run) {
+        let from = *self.visited.node(parent);
+        self.children.clear();
+        self.hashes.clear();
+        for step in self.steps.as_slice() {
+            let child = run.child(parent, &from, board, *step);
+            self.hashes.push(Visited::hash(&child));
+            self.children.push(child);
+        }
+        self.visited.read_ahead(&mut self.hashes);
     }
 
     /// Puts the children of a position into the queue; a move that mates ends the search.
@@ -164,13 +206,7 @@ impl Search {
         let scale = Scale::new(&board, run.winner, run.weights, node.depth);
         if run.nodes >= LAZY_NODES {
             moves::wanted(&board, &ground, &Aim::ALL, &mut self.steps);
-            for at in 0..self.steps.as_slice().len() {
-                let step = self.steps.as_slice()[at];
-                if let Some(child) = self.store(id, &node, &board, step, run) {
-                    self.queue
-                        .push(scale.after(&board, step), STORED | u64::from(child));
-                }
-            }
+            self.store_all(id, &board, &scale, run);
             return None;
         }
         let some = if ground.checkers == 0 {
@@ -224,16 +260,89 @@ impl Search {
         None
     }
 
-    fn line(&self, id: u32, last: Step) -> Vec<Step> {
-        let mut line = Vec::from([last]);
+    /// The moves to a position and the last one after it. Going deep walks to and fro: a long line is made
+    /// shorter.
+    fn line(&mut self, id: u32, last: Step, run: &Run) -> Vec<Step> {
+        let mut chain = self.chain(id);
+        let mut line: Vec<Step> = (chain[1..].iter())
+            .map(|id| self.visited.node(*id).step)
+            .collect();
+        if line.len() > SHORT_LINE {
+            line = self.cut_short(&chain, run);
+        }
+        if line.len() > LONG_LINE {
+            self.shorten(id, run);
+            chain = self.chain(id);
+            line.clear();
+            line.extend(chain[1..].iter().map(|id| self.visited.node(*id).step));
+        }
+        line.push(last);
+        line
+    }
+
+    /// The positions from the root to one that was reached.
+    fn chain(&self, id: u32) -> Vec<u32> {
+        let mut chain = Vec::from([id]);
         let mut at = id;
         while at != 0 {
-            let node = self.visited.node(at);
-            line.push(node.step);
-            at = node.parent;
+            at = self.visited.node(at).parent;
+            chain.push(at);
         }
-        line.reverse();
+        chain.reverse();
+        chain
+    }
+
+    /// The moves along a chain, where from each position the one is made that leads to the latest.
+    fn cut_short(&mut self, chain: &[u32], run: &Run) -> Vec<Step> {
+        let mut line = Vec::new();
+        let mut at = 0;
+        while at + 1 < chain.len() {
+            let mut next = (at + 1, self.visited.node(chain[at + 1]).step);
+            let board = self.visited.node(chain[at]).key.unpack();
+            moves::legal(&board, &mut self.steps);
+            self.make_children(chain[at], &board, run);
+            for child in &self.children {
+                // A position is numbered when it is reached, so the numbers ascend along a chain.
+                if let Some(id) = self.visited.find(child)
+                    && id > chain[next.0]
+                    && let Ok(place) = chain.binary_search(&id)
+                {
+                    next = (place, child.step);
+                }
+            }
+            line.push(next.1);
+            at = next.0;
+        }
         line
+    }
+
+    /// Broadly from the root, over the positions that were reached, so that the
+    /// way to `id` is the shortest among them.
+    fn shorten(&mut self, id: u32, run: &Run) {
+        let mut met = vec![false; self.visited.len()];
+        let mut open = Vec::from([0_u32]);
+        met[0] = true;
+        let mut head = 0;
+        while let Some(at) = open.get(head).copied() {
+            head += 1;
+            let board = self.visited.node(at).key.unpack();
+            moves::legal(&board, &mut self.steps);
+            self.make_children(at, &board, run);
+            for child in &self.children {
+                let Some(there) = self.visited.find(child) else {
+                    continue;
+                };
+                if met[there as usize] {
+                    continue;
+                }
+                met[there as usize] = true;
+                self.visited.reached(there, at, child.step);
+                if there == id {
+                    return;
+                }
+                open.push(there);
+            }
+        }
     }
 }
 

@@ -19,11 +19,21 @@ pub(crate) struct Node {
 /// Grows as needed, keeps its memory from query to query.
 pub(crate) struct Visited {
     nodes: Vec<Node>,
-    slots: Vec<u32>,
+    /// The upper half of a hash, and the number of a node.
+    slots: Vec<Slot>,
     mask: usize,
+    /// What was read ahead, so that it is read.
+    ahead: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    tag: u32,
+    id: u32,
 }
 
 const EMPTY: u32 = u32::MAX;
+const FREE: Slot = Slot { tag: 0, id: EMPTY };
 const SLOTS_MIN: usize = 256;
 
 impl Visited {
@@ -32,6 +42,7 @@ impl Visited {
             nodes: Vec::new(),
             slots: Vec::new(),
             mask: 0,
+            ahead: 0,
         }
     }
 
@@ -42,7 +53,7 @@ impl Visited {
 
     fn lay_out(&mut self, size: usize) {
         self.slots.clear();
-        self.slots.resize(size, EMPTY);
+        self.slots.resize(size, FREE);
         self.mask = size - 1;
     }
 
@@ -61,7 +72,28 @@ impl Visited {
 
     /// Bytes in use, counting what the next doubling of the index takes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.nodes.len() * size_of::<Node>() + self.slots.len() * size_of::<u32>()) as u64
+        (self.nodes.len() * size_of::<Node>() + self.slots.len() * size_of::<Slot>()) as u64
+    }
+
+    /// Reads what adding these will ask for. One after the other each would wait for the memory; so they
+    /// wait together.
+    pub(crate) fn read_ahead(&mut self, hashes: &mut [u64]) {
+        for hash in hashes.iter_mut() {
+            let slot = self.slots[*hash as usize & self.mask];
+            let known = slot.id != EMPTY && slot.tag == (*hash >> 32) as u32;
+            *hash = if known { u64::from(slot.id) } else { u64::MAX };
+        }
+        for id in hashes {
+            if let Some(node) = self.nodes.get(*id as usize) {
+                self.ahead ^= node.key.0[0];
+            }
+        }
+    }
+
+    /// Where a node is looked for.
+    #[inline]
+    pub(crate) fn hash(node: &Node) -> u64 {
+        node.key.hash().wrapping_add(u64::from(node.clock))
     }
 
     /// Adds a position; `None` if it is there already.
@@ -70,36 +102,64 @@ impl Visited {
         if self.nodes.len() * 4 >= self.slots.len() * 3 {
             self.grow();
         }
-        let mut at = Visited::start(&node) & self.mask;
+        let hash = Visited::hash(&node);
+        let tag = (hash >> 32) as u32;
+        let mut at = hash as usize & self.mask;
         loop {
             let slot = self.slots[at];
-            if slot == EMPTY {
+            if slot.id == EMPTY {
                 let id = self.nodes.len() as u32;
-                self.slots[at] = id;
+                self.slots[at] = Slot { tag, id };
                 self.nodes.push(node);
                 return Some(id);
             }
-            let there = &self.nodes[slot as usize];
-            if there.key == node.key && there.clock == node.clock {
-                return None;
+            if slot.tag == tag {
+                let there = &self.nodes[slot.id as usize];
+                if there.key == node.key && there.clock == node.clock {
+                    return None;
+                }
             }
             at = (at + 1) & self.mask;
         }
     }
 
-    #[inline]
-    fn start(node: &Node) -> usize {
-        node.key.hash().wrapping_add(u64::from(node.clock)) as usize
+    /// A position is reached in another way.
+    pub(crate) fn reached(&mut self, id: u32, parent: u32, step: Step) {
+        let node = &mut self.nodes[id as usize];
+        (node.parent, node.step) = (parent, step);
+    }
+
+    /// The number of a position that is there.
+    pub(crate) fn find(&self, node: &Node) -> Option<u32> {
+        let hash = Visited::hash(node);
+        let mut at = hash as usize & self.mask;
+        loop {
+            let slot = self.slots[at];
+            if slot.id == EMPTY {
+                return None;
+            }
+            if slot.tag == (hash >> 32) as u32 {
+                let there = &self.nodes[slot.id as usize];
+                if there.key == node.key && there.clock == node.clock {
+                    return Some(slot.id);
+                }
+            }
+            at = (at + 1) & self.mask;
+        }
     }
 
     fn grow(&mut self) {
         self.lay_out(self.slots.len() * 2);
         for (id, node) in self.nodes.iter().enumerate() {
-            let mut at = Visited::start(node) & self.mask;
-            while self.slots[at] != EMPTY {
+            let hash = Visited::hash(node);
+            let mut at = hash as usize & self.mask;
+            while self.slots[at].id != EMPTY {
                 at = (at + 1) & self.mask;
             }
-            self.slots[at] = id as u32;
+            self.slots[at] = Slot {
+                tag: (hash >> 32) as u32,
+                id: id as u32,
+            };
         }
     }
 }

@@ -8,6 +8,8 @@ mod commands;
 mod convert;
 mod kept;
 mod refusal;
+mod regulation;
+mod regulation_reader;
 mod table;
 
 pub use ask::{
@@ -17,6 +19,8 @@ pub use ask::{
 pub use commands::Commands;
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use refusal::RefusalDto;
+pub use regulation::{REGULATION_MAX, Regulation};
+pub use regulation_reader::{Expected, RegulationFault};
 pub use table::{
     Agreement, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto, PreparedGame, Preset,
     SheetLine, SideDto, SideView, Table, Uncertain,

@@ -39,6 +39,8 @@ pub enum RefusalDto {
     Role,
     /// 6.10.2
     SetupClosed,
+    /// 4.8
+    RightLost,
     /// A.4.2
     Late,
     /// 9.5.3
@@ -98,6 +100,7 @@ impl From<laws::Refusal> for RefusalDto {
             R::MovesReached => RefusalDto::MovesReached,
             R::Role => RefusalDto::Role,
             R::SetupClosed => RefusalDto::SetupClosed,
+            R::RightLost => RefusalDto::RightLost,
             R::Late => RefusalDto::Late,
             R::MustPlay => RefusalDto::MustPlay,
             R::Future => RefusalDto::Future,

@@ -48,11 +48,17 @@ fn main() -> ExitCode {
     let mut source = Source::new(args.seed);
     let mut judge = Judge::default();
     while judge.tally.queries < args.count && now() < end {
-        let chess = source.position();
-        for side in SIDES {
-            if let Err(fault) = judge.ask(&chess, side, EFFORT) {
-                println!("{fault:?}\n{:?}", judge.tally);
-                return ExitCode::FAILURE;
+        let round = [source.position(), source.castling(), source.late()];
+        for (kind, chess) in round.iter().enumerate() {
+            for side in SIDES {
+                let asked = match kind {
+                    2 => judge.ask_in_time(chess, side, EFFORT),
+                    _ => judge.ask(chess, side, EFFORT).map(|_| ()),
+                };
+                if let Err(fault) = asked {
+                    println!("{fault:?}\n{:?}", judge.tally);
+                    return ExitCode::FAILURE;
+                }
             }
         }
     }

@@ -34,3 +34,19 @@ fn castling_contradicts_nobody() {
         assert!(judge.tally.cannot > 0 && judge.tally.can > 500);
     }
 }
+
+#[test]
+fn seventy_five_moves_contradict_nobody() {
+    let mut source = Source::new(11);
+    let mut judge = Judge::default();
+    for _ in 0..400 {
+        let chess = source.late();
+        for side in SIDES {
+            if let Err(fault) = judge.ask_in_time(&chess, side, EFFORT) {
+                panic!("{fault:?}");
+            }
+        }
+    }
+    println!("{:?}", judge.tally);
+    assert!(judge.tally.enumerated > 20 && judge.tally.can > 100);
+}

@@ -348,6 +348,8 @@ export type RefusalDto =
 { code: "role" } | 
 /**  6.10.2 */
 { code: "setup_closed" } | 
+/**  4.8 */
+{ code: "right_lost" } | 
 /**  A.4.2 */
 { code: "late" } | 
 /**  9.5.3 */

@@ -1,7 +1,7 @@
 //! What a scenario's expected keys are in the game.
 
 use super::{Left, acts::Run, decisions::number, sheets};
-use laws::{BySide, CallCode, ClaimState, Instant, Position, Proposal, Side, Speed};
+use laws::{BySide, CallCode, ClaimState, Game, Instant, Position, Proposal, Side, Speed};
 use serde_json::{Map, Value, json};
 
 /// The value of one key after the last event. `wanted` says to which depth nodes are counted.
@@ -32,11 +32,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         "penalised_illegal" => pair(game.penalised_illegal()),
         "unverified_from_ply" => json!(game.unverified_from()),
         "must_play" => json!(game.must_play()),
-        "claim" => json!(game.claim_of_draw().map(|claim| match claim.state {
-            ClaimState::Pending => "pending",
-            ClaimState::Correct => "correct",
-            ClaimState::Incorrect => "incorrect",
-        })),
+        "claim" => json!(game.claim_of_draw().map(|claim| state(claim.state))),
         "added_ms" => {
             let added = game.added();
             json!({"white": added.white.shown_or_less(), "black": added.black.shown_or_less()})
@@ -57,15 +53,7 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
             json!([made(Side::White), made(Side::Black)])
         }
         "proposal" => game.proposal().map_or(Value::Null, proposal),
-        "exempt_from_recording" => {
-            json!(
-                Side::ALL
-                    .iter()
-                    .filter(|side| game.is_exempt(**side, at))
-                    .map(|s| name(*s))
-                    .collect::<Vec<_>>()
-            )
-        }
+        "exempt_from_recording" => exempt(game, at),
         "shown_to_players" => json!(if game.asks_about_flag(at) {
             vec!["flag_prompt"]
         } else {
@@ -73,10 +61,17 @@ pub fn answer(run: &Run, key: &str, wanted: &Value) -> Result<Value, Left> {
         }),
         "speed" => json!(speed(game.speed())),
         "calls" => calls(run),
-        "can_mate" => can_mate(game.position())?,
+        "can_mate" => can_mate(game.position(), wanted)?,
         "san" | "written" | "sheet_last" | "sheet_uci" => sheets::answer(run, key),
         key => return Err(Left(format!("key {key}"))),
     })
+}
+
+fn exempt(game: &Game, at: Instant) -> Value {
+    let sides = Side::ALL
+        .into_iter()
+        .filter(|side| game.is_exempt(*side, at));
+    sides.map(name).collect()
 }
 
 /// Keys of an object that the scenario does not ask are not checked.
@@ -87,6 +82,14 @@ pub fn only_asked(got: Value, wanted: &Value) -> Value {
             .filter(|(key, _)| wanted.contains_key(key))
             .collect(),
         (got, _) => got,
+    }
+}
+
+fn state(claim: ClaimState) -> &'static str {
+    match claim {
+        ClaimState::Pending => "pending",
+        ClaimState::Correct => "correct",
+        ClaimState::Incorrect => "incorrect",
     }
 }
 
@@ -166,13 +169,20 @@ pub fn name(side: Side) -> &'static str {
     }
 }
 
-fn can_mate(position: &Position) -> Result<Value, Left> {
-    let known = |side| match laws::can_mate(position, side) {
-        laws::CanMate::Can => Ok(true),
-        laws::CanMate::Cannot => Ok(false),
-        laws::CanMate::Undecided => Err(Left("can_mate undecided".into())),
-    };
-    Ok(json!({"white": known(Side::White)?, "black": known(Side::Black)?}))
+/// For the side that is asked only, with a budget that no game waits for.
+fn can_mate(position: &Position, wanted: &Value) -> Result<Value, Left> {
+    let mut answer = Map::new();
+    for side in Side::ALL {
+        if wanted.get(name(side)).is_some() {
+            let known = match laws::can_mate_within(position, side, 10_000_000) {
+                laws::CanMate::Can => true,
+                laws::CanMate::Cannot => false,
+                laws::CanMate::Undecided => return Err(Left("can_mate undecided".into())),
+            };
+            answer.insert(name(side).to_owned(), json!(known));
+        }
+    }
+    Ok(Value::Object(answer))
 }
 
 fn calls(run: &Run) -> Value {

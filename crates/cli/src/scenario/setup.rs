@@ -16,7 +16,7 @@ pub fn open(case: &Value) -> Result<Result<Game, &'static str>, Left> {
     Ok(match Game::open_after(settings, &moves) {
         Ok(game) => Ok(game),
         Err(SetupFault::Position(_)) => Err("R_BAD_POSITION"),
-        Err(fault) => panic!("{}: {fault:?}", case["id"]),
+        Err(fault) => return Err(Left(format!("setup {fault:?}"))),
     })
 }
 
@@ -68,7 +68,8 @@ fn settings(case: &Value) -> Result<Settings, Left> {
             }),
         sheets: SheetPlan::Own,
         legality_check: rule("legality_check", play == Play::Casual),
-        auto_flag: rule("auto_flag", false),
+        // README 8: casual only.
+        auto_flag: play == Play::Casual && rule("auto_flag", false),
         regulations: regulations(&setup["regulation"], edition)?,
     })
 }
@@ -102,12 +103,15 @@ fn regulations(given: &Value, edition: Edition) -> Result<Regulations, Left> {
         },
         adjournment: given["adjournment"] == true,
         vi_rules: given["vi_rules"] == true,
+        ..usual
     })
 }
 
 fn start(setup: &Value) -> StartPosition {
     if let Some(id) = setup["chess960_id"].as_u64() {
-        return StartPosition::Chess960(array(id));
+        let id = u16::try_from(id).unwrap_or(u16::MAX);
+        // A number that there is not is refused like a position that there is not.
+        return StartPosition::Chess960(laws::chess960(id).unwrap_or_default());
     }
     match setup["fen"].as_str() {
         Some(fen) if setup["allow_bad_position"] == true => StartPosition::Forced {
@@ -172,49 +176,6 @@ fn control(clock: &Value, play: Play, speed: Option<Speed>, carry: (bool, bool))
         Some(other) => panic!("on_flag {other}"),
     };
     control
-}
-
-/// The Chess960 array of that number (Guideline II; numbering by bishops, queen, knights).
-fn array(id: u64) -> String {
-    let mut rank = [' '; 8];
-    let (rest, light) = (id / 4, id % 4);
-    rank[usize::try_from(light * 2 + 1).expect("below 8")] = 'b';
-    let (rest, dark) = (rest / 4, rest % 4);
-    rank[usize::try_from(dark * 2).expect("below 8")] = 'b';
-    let (knights, queen) = (rest / 6, rest % 6);
-    let free =
-        |rank: &[char; 8]| -> Vec<usize> { (0..8).filter(|file| rank[*file] == ' ').collect() };
-    let files = free(&rank);
-    rank[files[usize::try_from(queen).expect("below 6")]] = 'q';
-    let pairs = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (0, 4),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (2, 3),
-        (2, 4),
-        (3, 4),
-    ];
-    let (first, second) = pairs[usize::try_from(knights).expect("below 10")];
-    let files = free(&rank);
-    (rank[files[first]], rank[files[second]]) = ('n', 'n');
-    for (file, piece) in free(&rank).into_iter().zip(['r', 'k', 'r']) {
-        rank[file] = piece;
-    }
-    let black: String = rank.iter().collect();
-    let rooks = (0..8u8)
-        .zip(rank)
-        .filter(|(_, piece)| *piece == 'r')
-        .map(|(file, _)| char::from(b'a' + file));
-    let rights: String = rooks.rev().collect();
-    let white = black.to_uppercase();
-    format!(
-        "{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {}{rights} - 0 1",
-        rights.to_uppercase()
-    )
 }
 
 /// `white` or `black`.

@@ -2,6 +2,7 @@
 
 extern crate hamle_laws as laws;
 
+mod decisions;
 mod endings;
 mod late;
 mod rules;

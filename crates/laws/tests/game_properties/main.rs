@@ -2,11 +2,13 @@
 
 extern crate hamle_laws as laws;
 
+mod deciding;
+mod on_board;
+
 use laws::{
-    Act, Answer, BySide, ClaimKind, Decision, Edition, Envelope, Finding, Game, Guidelines,
-    Instant, Micros, Mode, OnFlag, Outcome, Penalty, Period, Play, Points, PressNo, Reason,
-    Regulations, Settings, Share, SheetPlan, Side, Stamp, StartPosition, StopReason, TimeControl,
-    TimeReason, Transition, record,
+    Act, Answer, BySide, Decision, Edition, Game, Guidelines, Instant, Micros, Mode, OnFlag,
+    Outcome, Period, Play, PressNo, Reason, Regulations, Settings, SheetPlan, Side, Stamp,
+    StartPosition, StopReason, TimeControl, TimeReason, Transition, record,
 };
 use log::Role;
 use proptest::prelude::*;
@@ -22,7 +24,7 @@ struct Draw {
 
 fn draws() -> impl Strategy<Value = Vec<Draw>> {
     let wait = prop_oneof![4 => 0..3_000_000i64, 1 => 0..40_000_000i64, 1 => Just(-5i64)];
-    let one = (0..46u8, 0..16u8, any::<u16>(), wait);
+    let one = (0..53u8, 0..16u8, any::<u16>(), wait);
     prop::collection::vec(
         one.prop_map(|(verb, by, pick, wait)| Draw {
             verb,
@@ -99,7 +101,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             }),
             regulations: regulations(yes[2] == yes[4]),
             sheets: SheetPlan::Common,
-            legality_check: yes[1],
+            legality_check: yes[1] && yes[2],
             auto_flag: yes[1] && yes[5],
         }
     })
@@ -232,92 +234,10 @@ fn talking(game: &Game, draw: &Draw) -> (Act, Role) {
             },
             Role::System,
         ),
-        39..=45 => deciding(game, draw),
+        39..=45 => deciding::act(game, drawn_side(draw), draw.pick),
+        46..=52 => on_board::act(game, draw.pick),
         _ => (Act::Seen, Role::System),
     }
-}
-
-/// Claims and rulings.
-fn deciding(game: &Game, draw: &Draw) -> (Act, Role) {
-    let (side, mover) = (drawn_side(draw), player(game.on_move()));
-    let why = String::from("P.1");
-    let uci = game.position().legal_moves().first().cloned();
-    let (kind, correct) = (ClaimKind::Threefold, draw.pick.is_multiple_of(3));
-    let envelope = Envelope {
-        salt: [7; laws::SALT_LEN],
-        text: "Nf3".into(),
-        turkish: false,
-    };
-    let all = [
-        (Decision::Claim { kind, uci }, mover),
-        (
-            Decision::Claim {
-                kind: ClaimKind::Fifty,
-                uci: None,
-            },
-            mover,
-        ),
-        (Decision::Confirm, Role::Arbiter),
-        (Decision::Dismiss, Role::Arbiter),
-        (Decision::RuleClaim { correct }, Role::Arbiter),
-        (
-            penalty(side, Penalty::OffenderTime(Micros(9_000_000))),
-            Role::Arbiter,
-        ),
-        (
-            penalty(side, Penalty::OffenderScore(Points(0))),
-            Role::Arbiter,
-        ),
-        (penalty(side, Penalty::Lost(Share::Draw)), Role::Arbiter),
-        (
-            Decision::Override {
-                outcome: None,
-                why: why.clone(),
-            },
-            Role::Arbiter,
-        ),
-        (
-            Decision::Override {
-                outcome: None,
-                why: why.clone(),
-            },
-            player(side),
-        ),
-        (Decision::Missing(side), Role::System),
-        (Decision::Arrive, player(side)),
-        (Decision::WaiveDefault { side, why }, Role::Arbiter),
-        (Decision::Adjourn, Role::Arbiter),
-        (
-            Decision::Seal {
-                hash: envelope.hash(),
-                cipher: Vec::new(),
-            },
-            mover,
-        ),
-        (
-            Decision::Resume {
-                envelope: Some(envelope),
-                absent: BySide::default(),
-            },
-            Role::Arbiter,
-        ),
-        (Decision::ClaimNormalMeans, mover),
-        (Decision::RuleNormalMeans(Finding::Reject), Role::Arbiter),
-        (Decision::ReconstructionFailed, Role::Arbiter),
-        (
-            Decision::SetCounter(BySide {
-                white: Some(2),
-                black: None,
-            }),
-            Role::Arbiter,
-        ),
-    ];
-    let (decision, by) = all[usize::from(draw.pick) % all.len()].clone();
-    (Act::Decision(decision), by)
-}
-
-fn penalty(offender: Side, penalty: Penalty) -> Decision {
-    Decision::Penalty { offender, penalty }
 }
 
 /// One entry: kind, payload, author's role, instant.
@@ -387,7 +307,7 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
         let then = before.clock().map(|clock| clock.face(now));
         prop_assert_eq!(then, Some(face));
     }
-    // Known moves come first, and each follows legally from the one before.
+    // Known moves come first, and each follows from the one before.
     let known = game
         .plies()
         .iter()
@@ -398,8 +318,17 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
     for ply in game.plies().iter().take(known) {
         prop_assert_eq!(position.turn(), ply.mover);
         let uci = ply.uci.as_deref().unwrap_or_default();
-        position = position.play(uci).expect("a known move is legal").0;
+        let legal = position.is_legal(uci);
+        prop_assert!(ply.illegal || legal, "a move that is not legal is marked");
+        let done = position.play_as_done(uci, ply.fault);
+        position = done.expect("a known move can be done").0;
     }
+    let bound = game.must_play();
+    prop_assert!(
+        bound.iter().all(|uci| position.is_legal(uci)),
+        "{:?}",
+        bound
+    );
     prop_assert_eq!(&position, game.position());
     Ok(())
 }

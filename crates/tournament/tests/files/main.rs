@@ -1,0 +1,7 @@
+//! Files of other programs and what follows from them.
+
+mod pairings;
+mod refused;
+mod samples;
+mod standings;
+mod trf;
