@@ -1,9 +1,10 @@
 use crate::board::{BISHOP, Board, KNIGHT, Key, ROOK};
+use crate::corner::Lone;
 use crate::cover::{self, Tried};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
-use crate::score::{AGAIN, FIRST, SECOND, THIRD, Weights};
+use crate::score::{AGAIN, FIRST, SECOND, SHUT_IN, THIRD, Weights};
 use crate::search::{Found, Search};
 use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
 use alloc::vec::Vec;
@@ -17,6 +18,8 @@ const FIRST_NODES: u64 = 100;
 const DEEP_NODES: u64 = 500;
 /// Positions expanded with weights that are after the kings and promotion alone.
 const AGAIN_NODES: u64 = 4_000;
+/// Positions expanded to shut in the loser's king by his own men.
+const SHUT_IN_NODES: u64 = 16_000;
 /// Positions expanded with the second weights before the third are tried.
 const SECOND_NODES: u64 = 15_000;
 /// Positions expanded with the third weights before boxes are tried once more.
@@ -107,13 +110,22 @@ impl Analyser {
             earliest: false,
             ..SECOND
         };
+        let shut_in = if Lone::fits(&root.unpack(), winner.color()) {
+            SHUT_IN_NODES
+        } else {
+            0
+        };
         for (cap, weights) in [
             (DEEP_NODES, second),
             (AGAIN_NODES, AGAIN),
+            (shut_in, SHUT_IN),
             (SECOND_NODES, SECOND),
             (THIRD_NODES, THIRD),
             (u64::MAX, THIRD),
         ] {
+            if cap == 0 {
+                continue;
+            }
             let rest = Budget {
                 nodes: (budget.nodes - nodes).min(cap),
                 ..budget

@@ -14,6 +14,8 @@ pub(crate) struct Lone {
     /// Corners in which it can give check.
     corners: u64,
     knight: bool,
+    /// More than one bishop, or pawns: the winner's king may be far away.
+    several: bool,
 }
 
 /// The men of the loser that can stand in their king's way.
@@ -25,6 +27,8 @@ pub(crate) struct Blockers {
     rooks: u64,
 }
 
+/// A corner beside which the winner's king stands.
+const HELD: u32 = 32;
 /// No man comes to a square.
 const NEVER: u32 = 24;
 
@@ -53,6 +57,15 @@ impl Blockers {
 }
 
 impl Lone {
+    /// Whether the winner's pieces are bishops on one colour and nothing else, beside pawns.
+    pub(crate) fn fits(board: &Board, winner: Color) -> bool {
+        let own = board.of(winner);
+        let bishops = board.bishops & own;
+        bishops != 0
+            && own & (board.straight() | board.knights) == 0
+            && (bishops & DARK == 0 || bishops & !DARK == 0)
+    }
+
     /// Of a side that has a king and one knight or bishop.
     pub(crate) fn of(board: &Board, winner: Color) -> Lone {
         let bishop = board.bishops & board.of(winner);
@@ -64,14 +77,24 @@ impl Lone {
                 _ => CORNERS & DARK,
             },
             knight: bishop == 0,
+            several: board.of(winner).count_ones() > 2,
         }
     }
 
-    /// The loser's king in the corner, his man beside it, the winner's king where it guards the other two squares.
+    /// The loser's king in the corner, his man beside it, the winner's king where it guards the other two squares;
+    /// or a second man of his on the other side, if the winner's king has others with him.
     pub(crate) fn way(&self, loser_king: u8, winner_king: u8, men: &Blockers) -> u32 {
         let mut best = u32::MAX;
         for corner in Squares(self.corners) {
-            let home = 4 * u32::from(distance(loser_king, corner));
+            let mut home = 4 * u32::from(distance(loser_king, corner));
+            if self.several {
+                // The winner's king is there, and may be unable to leave.
+                if distance(winner_king, corner) < 2 {
+                    home += HELD;
+                }
+                let both = self.nearest(men, corner ^ 1) + self.nearest(men, corner ^ 8);
+                best = best.min(home + both);
+            }
             for (beside, other) in [(corner ^ 1, corner ^ 8), (corner ^ 8, corner ^ 1)] {
                 // Two squares from the corner: there, and one towards the man.
                 let post = 2 * i16::from(other) - i16::from(corner);

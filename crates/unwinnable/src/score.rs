@@ -34,6 +34,8 @@ pub(crate) struct Weights {
     pub(crate) earliest: bool,
     /// Give up when more than this wait: for searches that are to see everything.
     pub(crate) crowd: usize,
+    /// With bishops on one colour alone the loser's king is to be shut in by his own men in a corner.
+    pub(crate) shut_in: bool,
 }
 
 /// For the first, short search: goes deep at once.
@@ -50,6 +52,7 @@ pub(crate) const FIRST: Weights = Weights {
     depth: 0,
     earliest: false,
     crowd: usize::MAX,
+    shut_in: false,
 };
 
 /// When that fails: deep again, the kings and promotion before all else and no matter who is taken.
@@ -66,6 +69,13 @@ pub(crate) const AGAIN: Weights = Weights {
     depth: 0,
     earliest: false,
     crowd: usize::MAX,
+    shut_in: false,
+};
+
+/// For bishops on one colour behind shut pawns: nobody is taken who may stand in his king's way.
+pub(crate) const SHUT_IN: Weights = Weights {
+    shut_in: true,
+    ..AGAIN
 };
 
 /// For the second: other weights, and broad, since what made the first fail should not do so again.
@@ -82,6 +92,7 @@ pub(crate) const SECOND: Weights = Weights {
     depth: 0,
     earliest: true,
     crowd: usize::MAX,
+    shut_in: false,
 };
 
 /// For the third: men of the loser out of the way before all else, which opens shut positions.
@@ -98,6 +109,7 @@ pub(crate) const THIRD: Weights = Weights {
     depth: 0,
     earliest: false,
     crowd: usize::MAX,
+    shut_in: false,
 };
 
 /// What stays the same for all moves of one position.
@@ -147,7 +159,9 @@ impl Scale {
             pawns: board.pawns,
             heavy,
             corners,
-            lone: (light_only && own.count_ones() == 2).then(|| Lone::of(board, winner)),
+            lone: (light_only && own.count_ones() == 2
+                || weights.shut_in && Lone::fits(board, winner))
+            .then(|| Lone::of(board, winner)),
             still: 0,
         };
         if scale.lone.is_some() {

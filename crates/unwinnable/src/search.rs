@@ -34,7 +34,7 @@ const STILL: u64 = 1 << 62;
 /// Lines up to this many positions are given as they were found.
 const SHORT_LINE: usize = 100;
 /// Longer ones than this, after the first try to shorten them, are sought anew among what was reached.
-const LONG_LINE: usize = 8_000;
+const LONG_LINE: usize = 30_000;
 /// The clock at which 9.6.2 ends the game, in half-moves.
 const CLOCK_END: u8 = 150;
 

@@ -64,7 +64,7 @@ pub(super) struct Keys {
 impl Keys {
     pub(super) fn new() -> Keys {
         Keys {
-            slots: vec![FREE; 1 << 10],
+            slots: vec![FREE; 1 << 6],
             count: 0,
         }
     }
