@@ -114,7 +114,7 @@ impl Game {
 
     /// FIDE 9.1.2.3: not where the regulations bar draws (9.1.1), and one offer at a time.
     pub(crate) fn offer_by_claim(&mut self, side: Side) {
-        if !self.draws_barred() && self.offers.open().is_none() {
+        if !self.draws_barred() {
             self.make_offer(side);
         }
     }
