@@ -29,6 +29,8 @@ pub enum Command {
     Journal(Journal),
     /// Run law scenarios.
     Scenario(Scenario),
+    /// Run a tournament server.
+    Serve(Serve),
     /// Check a tournament report file, or print its standings.
     Trf(Trf),
 }
@@ -204,6 +206,24 @@ pub struct Scenario {
     /// Files with one scenario (a JSON object) a line.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
+}
+
+/// Run a tournament server.
+///
+/// Prints where it is, a QR code and a link for the first admin (it holds for 15 minutes and once), then what goes
+/// wrong. Devices come in over TLS and pin the server's key, which is made at the first start; the wall is plain
+/// HTTP and can only be read. Stops on SIGINT or SIGTERM.
+#[derive(ClapArgs, Debug)]
+pub struct Serve {
+    /// The folder of the database; made if it is not there.
+    #[arg(long, value_name = "DIR", default_value = "hamle-data")]
+    pub data: PathBuf,
+    /// Address and port for devices, over TLS.
+    #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
+    pub listen: std::net::SocketAddr,
+    /// Address and port of the wall, over plain HTTP; none without this.
+    #[arg(long, value_name = "ADDR")]
+    pub wall: Option<std::net::SocketAddr>,
 }
 
 /// Check a tournament report file (TRF16, TRF26), or print its standings.

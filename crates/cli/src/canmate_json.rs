@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use std::time::Duration;
-use unwinnable::{Answer, Move, Proof, Region, Side, Verdict};
+use unwinnable::{Answer, Confined, Couple, Kind, Move, Proof, Region, Roamer, Side, Verdict};
 
 /// One line for an answer.
 pub fn answer(
@@ -70,7 +70,7 @@ fn kind(proof: &Proof) -> &'static str {
         Proof::Material => "material",
         Proof::Finite { .. } => "finite",
         Proof::Closure { .. } => "closure",
-        Proof::Invariant { .. } => "invariant",
+        Proof::Invariant { .. } | Proof::Boxes { .. } => "invariant",
     }
 }
 
@@ -89,6 +89,10 @@ fn data(proof: &Proof) -> Value {
         Proof::Invariant { men } => {
             json!({ "men": men.iter().map(region).collect::<Vec<_>>() })
         }
+        Proof::Boxes { states, boxes } => {
+            let boxes = boxes.iter().map(confined).collect::<Vec<_>>();
+            json!({ "states": states, "boxes": boxes })
+        }
     }
 }
 
@@ -98,6 +102,41 @@ fn region(man: &Region) -> Value {
         "squares": squares(man.squares),
         "promoted": squares(man.promoted),
         "taken": man.taken,
+    })
+}
+
+fn confined(area: &Confined) -> Value {
+    let man = |man: &Roamer| {
+        let kind = match man.kind {
+            Kind::Knight => "n",
+            Kind::Bishop => "b",
+            Kind::Rook => "r",
+            Kind::Queen => "q",
+            Kind::King => "k",
+        };
+        let kind = match man.side {
+            Side::White => kind.to_uppercase(),
+            Side::Black => kind.to_owned(),
+        };
+        json!({ "man": kind, "squares": squares(man.squares), "taken": man.taken })
+    };
+    json!({
+        "P": squares(area.white_pawns),
+        "p": squares(area.black_pawns),
+        "men": area.men.iter().map(man).collect::<Vec<_>>(),
+        "kings": area.kings.as_ref().map(|kings| kings.iter().map(couple).collect::<Vec<_>>()),
+    })
+}
+
+fn couple(kings: &Couple) -> Value {
+    let turn = match kings.turn {
+        Side::White => "white",
+        Side::Black => "black",
+    };
+    json!({
+        "turn": turn,
+        "loser": squares(1 << (kings.loser & 63)),
+        "winner": squares(kings.winner),
     })
 }
 

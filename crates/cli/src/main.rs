@@ -25,6 +25,7 @@ mod readable;
 mod readable_decisions;
 mod replay;
 mod scenario;
+mod serve;
 mod settings;
 mod trf;
 mod trf_table;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         args::Command::Replay(replay) => replay::run(&replay),
         args::Command::Journal(journal) => journal::run(&journal),
         args::Command::Scenario(scenario) => scenario::run(&scenario),
+        args::Command::Serve(serve) => serve::run(&serve),
         args::Command::Trf(trf) => trf::run(&trf),
     };
     match done {

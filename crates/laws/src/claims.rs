@@ -151,6 +151,7 @@ impl Game {
             return;
         };
         let (side, kind, uci) = (claim.side, claim.kind, claim.uci.clone());
+        let ply = usize::from(claim.ply);
         claim.state = if correct {
             ClaimState::Correct
         } else {
@@ -163,7 +164,9 @@ impl Game {
             return;
         }
         self.grant(side.other(), self.penalty_time());
+        // 9.4: a move made meanwhile ends every obligation.
         if let Some(uci) = uci
+            && self.record.plies.len() == ply
             && self.record.on_move() == side
         {
             self.bind(&uci);
@@ -191,7 +194,9 @@ impl Game {
     /// FIDE 9.5.3: the written move that is to be played now; a press may have brought it unseen.
     fn written_move(&self) -> Option<&str> {
         let claim = self.decisions.claims.last.as_ref()?;
-        let next = usize::from(claim.ply) == self.record.plies.len() && self.record.all_known();
+        let next = usize::from(claim.ply) == self.record.plies.len()
+            && self.record.all_known()
+            && self.record.on_move() == claim.side;
         (self.decisions.claims.bound.as_deref()).filter(|_| next)
     }
 

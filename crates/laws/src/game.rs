@@ -25,7 +25,7 @@ pub enum SetupFault {
     Position(Vec<PositionFault>),
     /// 6.3: the time control.
     Control(ControlFault),
-    /// 6.8, 7.5: `auto_flag` and `legality_check` are for casual play.
+    /// 6.8: `auto_flag` is for casual play.
     CasualOnly,
     /// The regulations are not sound.
     Regulations,
@@ -145,7 +145,7 @@ impl Game {
     /// A game taken over after these moves, made and pressed before its record began. They cost no time,
     /// give no increment and change no period; they count (README section 2 of the scenarios).
     pub fn open_after(settings: Settings, moves: &[&str]) -> Result<Game, SetupFault> {
-        if settings.play == Play::Competition && (settings.auto_flag || settings.legality_check) {
+        if settings.play == Play::Competition && settings.auto_flag {
             return Err(SetupFault::CasualOnly);
         }
         if let Some(control) = &settings.control {

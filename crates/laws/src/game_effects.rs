@@ -18,16 +18,22 @@ impl Game {
         if matches!(act, Act::Seen | Act::Resumed { .. }) && !between {
             return false;
         }
-        let before = self.pending.take();
-        let side = match roles::side(by) {
-            Some(side) if self.settings.play == Play::Casual && roles::needs_both(act) => side,
-            _ => return false,
-        };
-        if before.is_some_and(|(first, same)| first != side && same == *act) {
+        let first = self.is_first_of_two(act, by);
+        self.pending = roles::side(by)
+            .filter(|_| first)
+            .map(|side| (side, act.clone()));
+        first
+    }
+
+    /// README 5.9: a single act does nothing and is not refused.
+    pub(crate) fn is_first_of_two(&self, act: &Act, by: Role) -> bool {
+        let Some(side) = roles::side(by) else {
             return false;
-        }
-        self.pending = Some((side, act.clone()));
-        true
+        };
+        let second = |(first, same): &(Side, Act)| *first != side && same == act;
+        self.settings.play == Play::Casual
+            && roles::needs_both(act)
+            && !self.pending.as_ref().is_some_and(second)
     }
 
     pub(crate) fn effect(&mut self, act: &Act, by: Role) {
@@ -195,11 +201,9 @@ impl Game {
                 .on_clock(|timeline, now| timeline.press(side, now))
                 .unwrap_or(false);
         }
-        let acts = self.record.has_unpressed(side) || self.record.on_move() == side;
-        if acts {
-            self.counters[side] = self.counters[side].saturating_add(1);
-        }
-        acts
+        // README 4: it counts, whatever was moved; a place in the record is for a move only.
+        self.counters[side] = self.counters[side].saturating_add(1);
+        self.record.has_unpressed(side) || self.record.on_move() == side
     }
 
     /// FIDE 1.3, 6.2.1.2: a move on the board, illegal ones too (7.5.1).

@@ -254,6 +254,7 @@ impl Game {
                 counters[press.side] = counters[press.side].saturating_add(1);
                 counters
             }
+            None if plies == 0 || self.is_set_up(plies.checked_sub(1)) => self.made_before(plies),
             None => self.counters_before(plies),
         };
         self.cut_to(plies, counters);
@@ -282,21 +283,23 @@ impl Game {
 
     /// What the counters showed before that ply was completed; set-up moves are counted (README 2).
     fn counters_before(&self, index: usize) -> BySide<u16> {
-        let made_before = |ply: &&crate::Ply| ply.completed && ply.press.is_none();
-        if self
-            .record
-            .plies
-            .get(index)
-            .as_ref()
-            .is_some_and(made_before)
-        {
-            let earlier = self.record.plies.iter().take(index);
-            return BySide::from_fn(|side| {
-                count(earlier.clone().filter(|ply| ply.mover == side).count())
-            });
+        if self.is_set_up(Some(index)) {
+            return self.made_before(index);
         }
-        let later = (index..self.record.plies.len()).find_map(|at| self.press_of(Some(at)));
-        later.map_or_else(|| self.moves_completed(), |press| press.counters)
+        // A move may be pressed after the opponent's answer (6.2.2), so the earliest of the later presses counts.
+        let later = (index..self.record.plies.len()).filter_map(|at| self.press_of(Some(at)));
+        let first = later.min_by_key(|press| press.plies);
+        first.map_or_else(|| self.moves_completed(), |press| press.counters)
+    }
+
+    fn is_set_up(&self, index: Option<usize>) -> bool {
+        let ply = index.and_then(|index| self.record.plies.get(index));
+        ply.is_some_and(crate::Ply::is_set_up)
+    }
+
+    fn made_before(&self, index: usize) -> BySide<u16> {
+        let earlier = self.record.plies.iter().take(index);
+        BySide::from_fn(|side| count(earlier.clone().filter(|ply| ply.mover == side).count()))
     }
 
     fn set_counters(&mut self, counters: BySide<u16>) {

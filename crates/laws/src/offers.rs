@@ -28,7 +28,7 @@ pub struct OfferRecord {
     pub ply: u16,
     /// When.
     pub at: Instant,
-    /// What became of it; `None`: open, or ended with the game.
+    /// What became of it; `None`: open, or ended with a game that is over.
     pub answer: Option<OfferAnswer>,
     /// Made while the offerer had the move; a press that brings the move takes the `(=)`.
     pub(crate) moving: bool,

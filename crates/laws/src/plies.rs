@@ -81,6 +81,11 @@ impl Ply {
             ..Ply::new(mover, Instant::default(), 0)
         }
     }
+
+    /// Made and pressed before the record began.
+    pub(crate) fn is_set_up(&self) -> bool {
+        self.completed && self.press.is_none()
+    }
 }
 
 /// One effective press.

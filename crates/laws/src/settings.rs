@@ -86,7 +86,7 @@ pub struct Settings {
     pub control: Option<TimeControl>,
     /// Score sheets.
     pub sheets: SheetPlan,
-    /// Illegal moves are refused on entry. Casual only.
+    /// Illegal moves are refused on entry: usual in casual play, a regulation elsewhere.
     pub legality_check: bool,
     /// A fallen flag ends the game without a claim. Casual only (6.8).
     pub auto_flag: bool,

@@ -1,12 +1,12 @@
 //! The public wall: plain HTTP, read-only, no token, nothing but counts.
 
 use crate::handlers::Desk;
-use crate::metrics::Metrics;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
+use std::sync::atomic::Ordering;
 
 /// What anybody in the hall may see.
 pub(crate) fn router(desk: Desk) -> Router {
@@ -17,12 +17,10 @@ pub(crate) fn router(desk: Desk) -> Router {
 }
 
 async fn page(State(desk): State<Desk>) -> impl IntoResponse {
-    Metrics::add(&desk.shared.metrics.frames, 0);
-    let entries = desk
-        .shared
-        .metrics
-        .entries
-        .load(std::sync::atomic::Ordering::Relaxed);
+    let entries = desk.shared.metrics.entries.load(Ordering::Relaxed);
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-    (headers, format!("Hamle\n{entries}\n"))
+    (
+        headers,
+        format!("Hamle\n{entries} entries since the start\n"),
+    )
 }

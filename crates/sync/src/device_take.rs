@@ -103,12 +103,13 @@ impl Device {
     }
 
     /// Changes whenever an answer brings anything.
-    fn mark(&self) -> (usize, usize, usize, usize) {
+    fn mark(&self) -> (usize, usize, usize, usize, usize) {
         let entries = self.logs.values().map(|replica| replica.tree.len()).sum();
         let at_server = self.logs.values().map(Replica::lacking).sum();
         let greeted = self.logs.values().filter(|replica| replica.greeted).count();
         let asks = self.asks.values().filter(|ask| ask.is_due()).count();
-        (entries, at_server, greeted, asks)
+        let wants = self.logs.values().filter(|replica| replica.wants).count();
+        (entries, at_server, greeted, wants, asks)
     }
 
     fn take_refusals(&mut self, refused: &[Refused], out: &mut Vec<Output>) {

@@ -1,4 +1,5 @@
-use crate::board::{BISHOP, KNIGHT, Key, ROOK};
+use crate::board::{BISHOP, Board, KNIGHT, Key, ROOK};
+use crate::cover::{self, Tried};
 use crate::mates;
 use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
@@ -18,8 +19,17 @@ const DEEP_NODES: u64 = 500;
 const AGAIN_NODES: u64 = 4_000;
 /// Positions expanded with the second weights before the third are tried.
 const SECOND_NODES: u64 = 15_000;
+/// Positions expanded with the third weights before boxes are tried once more.
+const THIRD_NODES: u64 = 60_000;
+/// Work on a proof by boxes from the root before the second search: where the regions are closed,
+/// and elsewhere; and one for how many positions looked at before the later searches.
+const BOXES_SHUT: u64 = 200;
+const BOXES_OPEN: u64 = 40;
+const BOXES_SHARE: u64 = 2;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
+/// Work on a quick proof by boxes, where the winner seems shut in.
+const QUICK_BOXES: u64 = 32;
 /// Moves in the root position up to which a quick answer looks ahead, and how far.
 const QUICK_MOVES: usize = 3;
 const QUICK_NODES: u64 = 24;
@@ -34,6 +44,8 @@ pub struct Analyser {
     steps: Steps,
     /// Whether the regions of the last query were grown to the end.
     closed: bool,
+    /// Whether more work on boxes from the root may prove it.
+    hopeful: bool,
 }
 
 impl Default for Analyser {
@@ -51,6 +63,7 @@ impl Analyser {
             regions: Regions::new(),
             steps: Steps::new(),
             closed: false,
+            hopeful: false,
         }
     }
 
@@ -69,12 +82,20 @@ impl Analyser {
             nodes: budget.nodes.min(FIRST_NODES),
             ..budget
         };
+        self.search.covered = false;
         let (found, spent) = self.search.run(root, clock, winner.color(), first, FIRST);
         if !matches!(found, Found::Spent) {
-            return answer(conclude(position, found, spent), spent);
+            return answer(self.conclude(position, found, spent), spent);
         }
         if !self.closed
             && let Some(verdict) = self.by_regions(&root, winner.color(), u32::MAX)
+        {
+            return answer(verdict, spent);
+        }
+        self.search.cover.clear(winner.color(), budget.bytes / 4);
+        self.hopeful = true;
+        if let Some(verdict) =
+            self.by_boxes(&root, if self.closed { BOXES_SHUT } else { BOXES_OPEN })
         {
             return answer(verdict, spent);
         }
@@ -90,19 +111,24 @@ impl Analyser {
             (DEEP_NODES, second),
             (AGAIN_NODES, AGAIN),
             (SECOND_NODES, SECOND),
+            (THIRD_NODES, THIRD),
             (u64::MAX, THIRD),
         ] {
             let rest = Budget {
                 nodes: (budget.nodes - nodes).min(cap),
                 ..budget
             };
+            self.search.covered = true;
             let (found, mut spent) = self.search.run(root, clock, winner.color(), rest, weights);
             nodes += spent.nodes;
             spent.nodes = nodes;
             if !matches!(found, Found::Spent) || nodes >= budget.nodes {
-                return answer(conclude(position, found, spent), spent);
+                return answer(self.conclude(position, found, spent), spent);
             }
             bytes = bytes.max(spent.bytes);
+            if let Some(verdict) = self.by_boxes(&root, nodes / BOXES_SHARE) {
+                return answer(verdict, spent);
+            }
         }
         let spent = Spent { nodes, bytes };
         answer(Verdict::Undecided { spent }, spent)
@@ -119,6 +145,13 @@ impl Analyser {
         if let Some(verdict) = verdict {
             return answer(verdict, spent);
         }
+        if is_shut(&root.unpack(), winner) {
+            self.search.cover.clear(winner, Budget::default().bytes / 4);
+            self.hopeful = true;
+            if let Some(verdict) = self.by_boxes(&root, QUICK_BOXES) {
+                return answer(verdict, spent);
+            }
+        }
         let nodes = self.worth(&root, winner);
         if nodes == 0 {
             return answer(Verdict::Undecided { spent }, spent);
@@ -127,12 +160,13 @@ impl Analyser {
             nodes,
             ..Budget::default()
         };
+        self.search.covered = false;
         let weights = Weights {
             crowd: nodes as usize,
             ..FIRST
         };
         let (found, spent) = self.search.run(root, 0, winner, budget, weights);
-        answer(conclude(position, found, spent), spent)
+        answer(self.conclude(position, found, spent), spent)
     }
 
     /// How many positions a quick answer may look at where the regions gave no proof.
@@ -170,11 +204,43 @@ impl Analyser {
     fn by_regions(&mut self, root: &Key, winner: Color, roam: u32) -> Option<Verdict> {
         let grown = self.regions.grow(&root.unpack(), winner, roam);
         self.closed = grown == Growth::Closed;
-        if self.closed && !mates::may_mate(&self.regions, winner) {
+        if self.closed && !mates::may_mate(self.regions.men(), winner, None) {
             let men = self.regions.proof();
             return Some(cannot(Proof::Invariant { men }));
         }
         None
+    }
+
+    /// A proof by boxes that needs no search; not tried again where more work will not help.
+    fn by_boxes(&mut self, root: &Key, cap: u64) -> Option<Verdict> {
+        if !self.hopeful {
+            return None;
+        }
+        let board = root.unpack();
+        let cover = &mut self.search.cover;
+        let tried = cover::area_of(&board).map_or(Tried::Open, |area| {
+            cover.prove_either(&area, board.turn, cap)
+        });
+        self.hopeful = tried == Tried::Spent;
+        (tried == Tried::Proven).then(|| {
+            let boxes = cover.proof();
+            cannot(Proof::Boxes { states: 0, boxes })
+        })
+    }
+
+    fn conclude(&self, position: &Position, found: Found, spent: Spent) -> Verdict {
+        match found {
+            Found::Mate(steps) => Verdict::Can {
+                line: written(position, &steps),
+            },
+            Found::Exhausted(states) if self.search.covered && self.search.cover.len() != 0 => {
+                let boxes = self.search.cover.proof();
+                cannot(Proof::Boxes { states, boxes })
+            }
+            Found::Exhausted(states) if states <= FINITE_STATES => cannot(Proof::Finite { states }),
+            Found::Exhausted(states) => cannot(Proof::Closure { states }),
+            Found::Spent => Verdict::Undecided { spent },
+        }
     }
 
     /// Whether neither side can mate any more (5.2.2).
@@ -213,6 +279,20 @@ impl Analyser {
     }
 }
 
+/// Whether a quick proof by boxes is worth a try: no queen or rook of the winner, and his pawns stand
+/// before other men, two or more of them, and four for each that is free.
+fn is_shut(board: &Board, winner: Color) -> bool {
+    let own = board.of(winner);
+    let pawns = board.pawns & own;
+    let ahead = match winner {
+        Color::White => pawns << 8,
+        Color::Black => pawns >> 8,
+    };
+    let free = (ahead & !board.occupied).count_ones();
+    let blocked = pawns.count_ones() - free;
+    own & board.straight() == 0 && blocked >= 2.max(4 * free)
+}
+
 /// [`Analyser::analyse`] with memory of its own.
 #[must_use]
 pub fn analyse(position: &Position, winner: Side, budget: Budget) -> Answer {
@@ -231,17 +311,6 @@ fn answer(verdict: Verdict, spent: Spent) -> Answer {
 
 fn cannot(proof: Proof) -> Verdict {
     Verdict::Cannot { proof }
-}
-
-fn conclude(position: &Position, found: Found, spent: Spent) -> Verdict {
-    match found {
-        Found::Mate(steps) => Verdict::Can {
-            line: written(position, &steps),
-        },
-        Found::Exhausted(states) if states <= FINITE_STATES => cannot(Proof::Finite { states }),
-        Found::Exhausted(states) => cannot(Proof::Closure { states }),
-        Found::Spent => Verdict::Undecided { spent },
-    }
 }
 
 /// Moves in the notation of the caller.

@@ -4,6 +4,9 @@
 //! `true` is certain. `false` says that the certificate does not show what it claims, or that showing it
 //! would cost more than the limits stated with each kind.
 
+mod boxes;
+mod couples;
+mod crowd;
 mod invariant;
 mod key;
 mod kings;
@@ -14,6 +17,7 @@ mod placing;
 mod reach;
 
 use crate::{Position, Proof, Side, Verdict};
+use boxes::Boxes;
 use reach::{Reach, STATES_MAX, reach};
 use shakmaty::{Chess, Color, Position as _};
 
@@ -52,8 +56,12 @@ fn never(root: &Chess, winner: Color, proof: &Proof, respect_75: bool) -> bool {
         }
         Proof::Material => !won && material::never_mates(root.board(), winner),
         Proof::Finite { .. } | Proof::Closure { .. } => {
-            reach(root, winner, respect_75, STATES_MAX) == Reach::Never
+            reach(root, winner, respect_75, STATES_MAX, None) == Reach::Never
         }
         Proof::Invariant { men } => invariant::holds(root, winner, men),
+        Proof::Boxes { boxes, .. } => Boxes::read(boxes, winner).is_some_and(|boxes| {
+            boxes.are_closed()
+                && reach(root, winner, respect_75, STATES_MAX, Some(&boxes)) == Reach::Never
+        }),
     }
 }

@@ -12,12 +12,17 @@ pub mod check;
 
 mod aim;
 mod analyser;
+mod area;
 mod board;
+mod boxes;
 mod checks;
+mod children;
 mod corner;
+mod cover;
 mod kings;
 mod mates;
 mod moves;
+mod pairs;
 mod position;
 mod queue;
 mod regions;
@@ -31,4 +36,7 @@ mod visited;
 pub use analyser::{Analyser, analyse, quick};
 pub use position::{FEN_MAX, Position, PositionFault};
 pub use side::Side;
-pub use verdict::{Answer, Budget, Dead, Move, Promotion, Proof, Region, Spent, Verdict};
+pub use verdict::{
+    Answer, Budget, Confined, Couple, Dead, Kind, Move, Promotion, Proof, Region, Roamer, Spent,
+    Verdict,
+};

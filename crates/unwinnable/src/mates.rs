@@ -6,7 +6,7 @@
 //! placed without regard to the others, so a mate is never missed.
 
 use crate::board::{KING, KNIGHT, PAWN, QUEEN};
-use crate::regions::{MEN_MAX, Man, Regions, line_moves};
+use crate::regions::{MEN_MAX, Man, line_moves};
 use crate::squares::{self, Squares, bit, king};
 use shakmaty::Color;
 
@@ -19,8 +19,8 @@ struct Masks {
 }
 
 const MASKS_MAX: usize = 24;
-/// Combinations looked at for one king square before mate is taken to be possible.
-const COMBINATIONS_MAX: u32 = 20_000;
+/// Men tried for one king square before mate is taken to be possible.
+const TRIES_MAX: u32 = 20_000;
 
 impl Masks {
     const fn new() -> Masks {
@@ -54,33 +54,31 @@ impl Masks {
 }
 
 /// `false`: no placing of the men in their regions is mate of the loser.
-pub(crate) fn may_mate(regions: &Regions, winner: Color) -> bool {
-    let walls = line_blockers(regions, winner);
-    let checks = checked(regions, winner, walls);
-    for man in regions.men() {
+/// With `kings`, the winner's king is where that says for each square of the loser's.
+pub(crate) fn may_mate(men: &[Man], winner: Color, kings: Option<&[u64; 64]>) -> bool {
+    let walls = line_blockers(men, winner);
+    let checks = checked(men, winner, walls);
+    for man in men {
         if man.role == KING && man.color != winner {
-            return Squares(man.squares & checks).any(|at| may_mate_at(regions, winner, at, walls));
+            return Squares(man.squares & checks).any(|at| {
+                let places = kings.map_or(!0, |kings| kings[usize::from(at)]);
+                places != 0 && may_mate_at(men, winner, at, walls, places)
+            });
         }
     }
     true
 }
 
 /// Walls other than the loser's king, which shuts off nothing behind it from itself.
-fn line_blockers(regions: &Regions, winner: Color) -> u64 {
-    let mut walls = regions.walls();
-    for man in regions.men() {
-        if man.role == KING && man.color != winner {
-            walls &= !man.squares;
-        }
-    }
-    walls
+fn line_blockers(men: &[Man], winner: Color) -> u64 {
+    men.iter()
+        .filter(|man| man.is_wall() && (man.role != KING || man.color == winner))
+        .fold(0, |set, man| set | man.squares)
 }
 
 /// All squares that some man of the winner other than the king may attack.
-fn checked(regions: &Regions, winner: Color, walls: u64) -> u64 {
-    regions
-        .men()
-        .iter()
+fn checked(men: &[Man], winner: Color, walls: u64) -> u64 {
+    men.iter()
         .filter(|man| man.color == winner && man.role != KING)
         .fold(0, |set, man| {
             let mut set = set;
@@ -106,14 +104,14 @@ fn attacks(man: &Man, from: u8, walls: u64) -> u64 {
     }
 }
 
-fn may_mate_at(regions: &Regions, winner: Color, at: u8, walls: u64) -> bool {
+fn may_mate_at(men: &[Man], winner: Color, at: u8, walls: u64, kings: u64) -> bool {
     let near = king(at);
     let zone = near | bit(at);
     let mut steady = 0;
     let mut own_walls = 0;
     let mut movers = [Masks::new(); MEN_MAX];
     let mut count = 0;
-    for man in regions.men() {
+    for man in men {
         if man.color != winner {
             if man.role != KING && man.is_wall() {
                 own_walls |= man.squares;
@@ -127,7 +125,7 @@ fn may_mate_at(regions: &Regions, winner: Color, at: u8, walls: u64) -> bool {
         let mut masks = Masks::new();
         // The kings never stand next to each other.
         let places = if man.role == KING {
-            man.squares & !zone
+            man.squares & kings & !zone
         } else {
             man.squares & !bit(at)
         };
@@ -145,87 +143,74 @@ fn may_mate_at(regions: &Regions, winner: Color, at: u8, walls: u64) -> bool {
             count += 1;
         }
     }
-    let asked = Asked {
-        regions,
+    let mut asked = Asked {
+        men,
+        movers: &movers[..count],
         winner,
-        near: near & !own_walls,
         king: bit(at),
+        tries: 0,
     };
-    any_combination(&asked, steady, &movers[..count])
+    let flights = near & !own_walls & !steady;
+    asked.closes(flights, steady & bit(at) != 0, 0, 0)
 }
 
+/// One square of the loser's king, and what may be done about the squares next to it.
 struct Asked<'a> {
-    regions: &'a Regions,
+    men: &'a [Man],
+    movers: &'a [Masks],
     winner: Color,
-    /// Squares next to the king that hold no wall of the loser's own.
-    near: u64,
     king: u64,
+    tries: u32,
 }
 
-/// Goes through all choices of one mask for each mover, like the digits of a number.
-fn any_combination(asked: &Asked<'_>, steady: u64, movers: &[Masks]) -> bool {
-    let mut digits = [0_usize; MEN_MAX];
-    for _ in 0..COMBINATIONS_MAX {
-        let mut attacked = steady;
-        for (masks, digit) in movers.iter().zip(&digits) {
-            attacked |= masks.list[*digit];
-        }
-        if attacked & asked.king != 0 && can_fill(asked, asked.near & !attacked) {
+impl Asked<'_> {
+    /// Whether men that are not used yet can give check and see to all `flights`: each man of the
+    /// winner attacks what one of its masks says, each man of the loser stands on one square. Each
+    /// step uses a man, for check or for a flight, so the depth is at most nine.
+    fn closes(&mut self, flights: u64, checked: bool, movers: u32, fillers: u32) -> bool {
+        self.tries += 1;
+        if self.tries > TRIES_MAX || (checked && flights == 0) {
             return true;
         }
-        let mut place = 0;
-        loop {
-            let Some(masks) = movers.get(place) else {
-                return false;
-            };
-            digits[place] += 1;
-            if digits[place] < masks.len {
-                break;
+        let need = if checked {
+            bit(squares::first(flights))
+        } else {
+            self.king
+        };
+        for (at, masks) in self.movers.iter().enumerate() {
+            if movers >> at & 1 != 0 || self.has_unused_twin(at, movers) {
+                continue;
             }
-            digits[place] = 0;
-            place += 1;
+            for mask in &masks.list[..masks.len] {
+                if mask & need != 0 {
+                    let checked = checked || mask & self.king != 0;
+                    if self.closes(flights & !mask, checked, movers | 1 << at, fillers) {
+                        return true;
+                    }
+                }
+            }
         }
-    }
-    true
-}
-
-/// Whether different men of the loser can stand on all these squares.
-fn can_fill(asked: &Asked<'_>, empty: u64) -> bool {
-    let mut filled_by = [None; MEN_MAX];
-    for hole in Squares(empty) {
-        let mut tried = 0_u32;
-        if !place(asked, hole, &mut filled_by, &mut tried) {
+        if !checked {
             return false;
         }
+        let men = self.men;
+        men.iter().enumerate().any(|(at, man)| {
+            man.color != self.winner
+                && man.role != KING
+                && !man.is_wall()
+                && man.anywhere() & need != 0
+                && fillers >> at & 1 == 0
+                && self.closes(flights & !need, true, movers, fillers | 1 << at)
+        })
     }
-    true
-}
 
-/// One step of a bipartite matching; the depth is at most the eight squares around a king.
-fn place(
-    asked: &Asked<'_>,
-    hole: u8,
-    filled_by: &mut [Option<u8>; MEN_MAX],
-    tried: &mut u32,
-) -> bool {
-    for (at, man) in asked.regions.men().iter().enumerate() {
-        if man.color == asked.winner
-            || man.role == KING
-            || man.is_wall()
-            || man.anywhere() & bit(hole) == 0
-            || *tried & 1 << at != 0
-        {
-            continue;
-        }
-        *tried |= 1 << at;
-        let free = match filled_by[at] {
-            None => true,
-            Some(other) => place(asked, other, filled_by, tried),
-        };
-        if free {
-            filled_by[at] = Some(hole);
-            return true;
-        }
+    /// What the earlier of two men that can do the same has been tried with, the later need not.
+    fn has_unused_twin(&self, at: usize, movers: u32) -> bool {
+        let (earlier, rest) = self.movers.split_at(at);
+        earlier.iter().enumerate().any(|(other, masks)| {
+            movers >> other & 1 == 0
+                && masks.len == rest[0].len
+                && masks.list[..masks.len] == rest[0].list[..masks.len]
+        })
     }
-    false
 }

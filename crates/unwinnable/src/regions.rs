@@ -22,7 +22,7 @@ pub(crate) struct Man {
     pub(crate) taken: bool,
 }
 
-const NOBODY: Man = Man {
+pub(crate) const NOBODY: Man = Man {
     root: 0,
     role: KING,
     color: Color::White,

@@ -3,6 +3,7 @@
 use crate::aim::Aim;
 use crate::board::{Board, Key};
 use crate::checks::Checks;
+use crate::cover::Cover;
 use crate::moves::{self, Ground, Step, Steps};
 use crate::queue::Queue;
 use crate::score::{Scale, Weights};
@@ -42,6 +43,9 @@ pub(crate) struct Search {
     queue: Queue,
     steps: Steps,
     replies: Steps,
+    /// Boxes in which no search is needed, if `covered` asks for them.
+    pub(crate) cover: Cover,
+    pub(crate) covered: bool,
     /// Children of one position on their way into the set.
     children: Vec<Node>,
     hashes: Vec<u64>,
@@ -79,6 +83,8 @@ impl Search {
             queue: Queue::new(),
             steps: Steps::new(),
             replies: Steps::new(),
+            cover: Cover::new(),
+            covered: false,
             children: Vec::new(),
             hashes: Vec::new(),
         }
@@ -115,7 +121,7 @@ impl Search {
                 break Found::Exhausted(self.visited.len() as u64);
             };
             if run.nodes & 255 == 0 {
-                peak = peak.max(self.visited.bytes() + self.queue.bytes());
+                peak = peak.max(self.bytes());
             }
             if run.nodes >= run.budget.nodes || peak > run.budget.bytes || self.visited.is_full() {
                 break Found::Spent;
@@ -137,9 +143,14 @@ impl Search {
         };
         let spent = Spent {
             nodes: run.nodes,
-            bytes: peak.max(self.visited.bytes() + self.queue.bytes()),
+            bytes: peak.max(self.bytes()),
         };
         (found, spent)
+    }
+
+    fn bytes(&self) -> u64 {
+        let boxes = if self.covered { self.cover.bytes() } else { 0 };
+        self.visited.bytes() + self.queue.bytes() + boxes
     }
 
     /// The position that a queue item stands for; `None` if it was reached before.
@@ -195,6 +206,9 @@ impl Search {
         let node = *self.visited.node(id);
         let board = node.key.unpack();
         if node.clock >= CLOCK_END || board.cannot_mate(run.winner) {
+            return None;
+        }
+        if self.covered && self.cover.takes(&board, run.nodes) {
             return None;
         }
         let ground = Ground::of(&board);

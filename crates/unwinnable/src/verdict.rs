@@ -1,3 +1,4 @@
+use crate::Side;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -120,6 +121,69 @@ pub enum Proof {
         /// One entry for each man of the root position, sorted by root square.
         men: Vec<Region>,
     },
+    /// Boxes that no legal move leaves but into another of them, without a mate in any; and
+    /// positions from the root on until each series of moves has entered one of them. Positions
+    /// whose material cannot mate are not followed, and need no box.
+    Boxes {
+        /// How many positions outside the boxes.
+        states: u64,
+        /// The boxes.
+        boxes: Vec<Confined>,
+    },
+}
+
+/// What a man other than a pawn is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// `n`
+    Knight,
+    /// `b`
+    Bishop,
+    /// `r`
+    Rook,
+    /// `q`
+    Queen,
+    /// `k`
+    King,
+}
+
+/// A man of a box that is no pawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Roamer {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub kind: Kind,
+    /// The squares on which it may stand, as a bit set (bit 0 is a1).
+    pub squares: u64,
+    /// Whether it may also have been taken.
+    pub taken: bool,
+}
+
+/// Kings of a box: with this side on move and the loser's king on its square, the winner's king is
+/// on one of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Couple {
+    /// Who is on move.
+    pub turn: Side,
+    /// Where the loser's king stands; a1 = 0, h8 = 63.
+    pub loser: u8,
+    /// Where the winner's king may stand, as a bit set.
+    pub winner: u64,
+}
+
+/// A box: all positions with exactly these pawns and these other men, each on one of its squares,
+/// without a right to castle or to take en passant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Confined {
+    /// White's pawns, as a bit set.
+    pub white_pawns: u64,
+    /// Black's pawns.
+    pub black_pawns: u64,
+    /// All other men.
+    pub men: Vec<Roamer>,
+    /// Which places of both kings go together, and with whom on move; `None`: any.
+    pub kings: Option<Vec<Couple>>,
 }
 
 /// Whether a side can still checkmate by any series of legal moves.

@@ -12,6 +12,7 @@ const PURE: &[&str] = &[
     "crates/log",
     "crates/laws",
     "crates/notation",
+    "crates/sync",
     "crates/unwinnable",
     "crates/tournament",
 ];
@@ -19,6 +20,7 @@ const PURE: &[&str] = &[
 const WITHOUT_STD: &[&str] = &[
     "crates/log",
     "crates/laws",
+    "crates/sync",
     "crates/unwinnable",
     "crates/tournament",
 ];

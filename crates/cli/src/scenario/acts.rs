@@ -18,6 +18,8 @@ pub struct Run {
     pub refused: Vec<(usize, &'static str)>,
     /// The last move that an event carried, and the position before it.
     pub moved: Option<(Position, String)>,
+    /// What the last accepted entry meant when it was written.
+    pub written: Option<Value>,
     /// What was sealed last.
     sealed: Option<Envelope>,
 }
@@ -31,6 +33,7 @@ impl Run {
             at: Instant::default(),
             refused: Vec::new(),
             moved: None,
+            written: None,
             sealed: None,
         };
         for side in decisions::missing(setup) {
@@ -45,8 +48,10 @@ impl Run {
         self.at = Instant(Micros::from_millis(millis).0);
         // README 3: time passes first, whatever becomes of the event.
         self.apply(&Act::Seen, Role::System)?;
-        if let Err(refusal) = self.done(event)? {
-            self.refused.push((index, code(refusal)));
+        if let Err(refusal) = self.done(event)?
+            && let Some(code) = code(refusal)
+        {
+            self.refused.push((index, code));
         }
         Ok(())
     }
@@ -69,7 +74,13 @@ impl Run {
                 // It comes between two players' equal acts (README 5.11).
                 self.apply(&Act::Seen, by)?;
                 match sheets::entry(self, by, event) {
-                    Ok(entry) => self.papers.write(&entry, by, self.at),
+                    Ok(entry) => {
+                        let done = self.papers.write(&entry, by, self.at);
+                        if done.is_ok() {
+                            self.written = sheets::written(&self.papers);
+                        }
+                        done
+                    }
                     Err(refusal) => Err(refusal),
                 }
             }
@@ -240,8 +251,9 @@ fn role(value: &Value) -> Role {
     }
 }
 
-fn code(refusal: Refusal) -> &'static str {
-    match refusal {
+/// `None`: the scenarios have no such refusal; the event only has no effect.
+fn code(refusal: Refusal) -> Option<&'static str> {
+    Some(match refusal {
         Refusal::Illegal => "R_ILLEGAL",
         Refusal::NotYourMove => "R_NOT_YOUR_MOVE",
         Refusal::Touched => "R_TOUCHED",
@@ -266,6 +278,6 @@ fn code(refusal: Refusal) -> &'static str {
         Refusal::Score => "R_SCORE",
         Refusal::RegMissing => "R_REG_MISSING",
         Refusal::BadPosition => "R_BAD_POSITION",
-        Refusal::NoSuchPly | Refusal::NeedsNewerApp | Refusal::Limit => "not in the scenarios",
-    }
+        Refusal::NoSuchPly | Refusal::NeedsNewerApp | Refusal::Limit => return None,
+    })
 }

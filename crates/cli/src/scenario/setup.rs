@@ -16,7 +16,7 @@ pub fn open(case: &Value) -> Result<Result<Game, &'static str>, Left> {
     Ok(match Game::open_after(settings, &moves) {
         Ok(game) => Ok(game),
         Err(SetupFault::Position(_)) => Err("R_BAD_POSITION"),
-        Err(fault) => panic!("{}: {fault:?}", case["id"]),
+        Err(fault) => return Err(Left(format!("setup {fault:?}"))),
     })
 }
 
@@ -68,7 +68,8 @@ fn settings(case: &Value) -> Result<Settings, Left> {
             }),
         sheets: SheetPlan::Own,
         legality_check: rule("legality_check", play == Play::Casual),
-        auto_flag: rule("auto_flag", false),
+        // README 8: casual only.
+        auto_flag: play == Play::Casual && rule("auto_flag", false),
         regulations: regulations(&setup["regulation"], edition)?,
     })
 }

@@ -49,13 +49,17 @@ pub fn answer(run: &Run, key: &str) -> Value {
             .moved
             .as_ref()
             .map_or(Value::Null, |(before, uci)| both(before, uci)),
-        "written" => written(papers).unwrap_or(json!({"uci": null, "en": null, "tr": null})),
+        "written" => {
+            let nothing = || json!({"uci": null, "en": null, "tr": null});
+            run.written.clone().unwrap_or_else(nothing)
+        }
         "sheet_last" => each(|side| json!(papers.last_printed(side))),
         _ => each(|side| json!(papers.meanings(side))),
     }
 }
 
-fn written(papers: &Papers) -> Option<Value> {
+/// The last entry, read; `None`: it has no meaning.
+pub fn written(papers: &Papers) -> Option<Value> {
     let (_, ply, uci) = papers.last_written()?;
     let before = papers.game().position_after(ply - 1)?;
     let both = both(before, uci?);

@@ -153,7 +153,11 @@ fn a_game_without_a_clock() {
     );
     assert_eq!(table.tries(0, System, Act::Start), Err(Refusal::RegMissing));
     table.does(1, Black, Act::Press(Stamp::Touch));
-    assert_eq!(table.0.presses(), [], "it is White's move");
+    assert_eq!(
+        table.0.presses(),
+        [],
+        "it is White's move: it counts, and no place is made for a move"
+    );
     table.presses(&[2, 3, 4]);
     table.writes_up(5, 1, &FOOL[..3]);
     table.does(6, Black, made(FOOL[3]));
@@ -162,5 +166,5 @@ fn a_game_without_a_clock() {
         (table.end(), table.0.presses().len()),
         (Some((Reason::Checkmate, 4, at(6))), 3)
     );
-    assert_eq!(table.0.moves_completed(), BySide { white: 2, black: 1 });
+    assert_eq!(table.0.moves_completed(), BySide { white: 2, black: 2 });
 }

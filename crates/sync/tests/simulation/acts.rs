@@ -3,14 +3,67 @@
 use crate::check::Done;
 use crate::host::{BOARD, GAME, WHITE};
 use crate::op::{CLOCK, DESK, SHEET, SPARE};
-use crate::world::{Planted, World};
+use crate::world::{Event, Planted, World};
 use log::{
     Answer, Asked, Certified, DeviceKey, Grant, Hash, Head, KIND_ANSWER, KIND_ASKED, KIND_GRANT,
     Lifetime, Request, RequestId, Role, ServerTime, Signed, Verdict,
 };
-use sync::{Fate, Input, Item, LogId};
+use sync::{Fate, Input, Item, LogId, Output};
 
 impl World {
+    /// The program does what the machine says.
+    pub fn output(&mut self, host: usize, output: Output) -> Result<(), String> {
+        match output {
+            Output::Send(bytes) => {
+                let run = self.hosts[host].runs;
+                if self.hosts[host].is_cut && self.roll(2) == 0 {
+                    self.at(1_000, Event::Broken { host, run });
+                    return Ok(());
+                }
+                self.carry(host, |bytes| Event::ToServer { host, run, bytes }, bytes);
+            }
+            Output::Store(items) => {
+                let forgets = self.planted == Planted::StoresNothing && host == SHEET;
+                for item in items.iter().filter(|_| !forgets) {
+                    self.hosts[host].disk.put(item);
+                }
+            }
+            Output::WakeAt(at) => {
+                // The host's clock runs fast by its drift; waking a little late is no harm.
+                let own = &mut self.hosts[host];
+                let ahead = at.0.saturating_sub(own.local(self.now_us).0);
+                own.wake_us = self.now_us + ahead.max(1);
+            }
+            Output::Apply { asked, .. } => self.apply(host, &asked)?,
+            Output::Decline { game, answer } => {
+                assert_eq!(game, GAME);
+                self.told.insert("declined");
+                self.decline(host, answer)?;
+            }
+            Output::Fate { id, fate } => {
+                self.hosts[host].fates.insert(id, fate);
+                if fate == Fate::Undone {
+                    self.told.insert("undone");
+                }
+            }
+            Output::NeedsArbiter { .. } => {
+                self.told.insert("needs arbiter");
+            }
+            Output::Forked(_) => {
+                self.told.insert("forked");
+            }
+            Output::Late { .. } => {
+                self.told.insert("late");
+            }
+            Output::Closed(_) => {
+                self.told.insert("closed");
+            }
+            Output::Refused { what, code } => return Err(format!("refused {what:?}: {code:?}")),
+            Output::Grown(_) | Output::Yours(_) => {}
+        }
+        Ok(())
+    }
+
     /// The clock does what was asked; the Laws allow two of three.
     pub fn apply(&mut self, host: usize, asked: &Asked) -> Result<(), String> {
         let id = asked.request.request().id;

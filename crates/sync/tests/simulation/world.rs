@@ -2,14 +2,14 @@
 
 use crate::check::Done;
 use crate::host::{BOARD, Disk, GAME, Host, WHITE, Who};
-use crate::op::{HOSTS, Op, SHEET};
+use crate::op::{HOSTS, Op};
 use crate::server::{Commit, Open, Server};
 use log::{
     Certificate, Certified, DeviceKey, DeviceSecret, GameId, Hash, Lifetime, PersonId, RequestId,
     Role,
 };
 use std::collections::{BTreeMap, BTreeSet};
-use sync::{Fate, Follow, Input, Item, LogId, Output, Rights};
+use sync::{Follow, Input, Item, LogId, Rights};
 
 /// A host that breaks its part of the contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ impl Planted {
     ];
 }
 
-enum Event {
+pub enum Event {
     ToServer {
         host: usize,
         run: u64,
@@ -154,7 +154,7 @@ impl World {
         (self.random >> 11) % below
     }
 
-    fn at(&mut self, delay_us: u64, event: Event) {
+    pub fn at(&mut self, delay_us: u64, event: Event) {
         self.numbers += 1;
         self.queue
             .insert((self.now_us + delay_us, self.numbers), event);
@@ -336,7 +336,7 @@ impl World {
     }
 
     /// Over the network: lost, repeated, late.
-    fn carry(&mut self, host: usize, event: impl Fn(Vec<u8>) -> Event, bytes: Vec<u8>) {
+    pub fn carry(&mut self, host: usize, event: impl Fn(Vec<u8>) -> Event, bytes: Vec<u8>) {
         if self.hosts[host].is_cut || self.roll(100) < self.loss {
             return;
         }
@@ -364,58 +364,6 @@ impl World {
         let is_this_life = self.hosts[host].device.era() == Some(self.server.era());
         if is_this_life && matches!(input, Input::Answer(_)) {
             crate::check::acknowledged(self, host)?;
-        }
-        Ok(())
-    }
-
-    fn output(&mut self, host: usize, output: Output) -> Result<(), String> {
-        match output {
-            Output::Send(bytes) => {
-                let run = self.hosts[host].runs;
-                if self.hosts[host].is_cut && self.roll(2) == 0 {
-                    self.at(1_000, Event::Broken { host, run });
-                    return Ok(());
-                }
-                self.carry(host, |bytes| Event::ToServer { host, run, bytes }, bytes);
-            }
-            Output::Store(items) => {
-                let forgets = self.planted == Planted::StoresNothing && host == SHEET;
-                for item in items.iter().filter(|_| !forgets) {
-                    self.hosts[host].disk.put(item);
-                }
-            }
-            Output::WakeAt(at) => {
-                // The host's clock runs fast by its drift; waking a little late is no harm.
-                let own = &mut self.hosts[host];
-                let ahead = at.0.saturating_sub(own.local(self.now_us).0);
-                own.wake_us = self.now_us + ahead.max(1);
-            }
-            Output::Apply { asked, .. } => self.apply(host, &asked)?,
-            Output::Decline { game, answer } => {
-                assert_eq!(game, GAME);
-                self.told.insert("declined");
-                self.decline(host, answer)?;
-            }
-            Output::Fate { id, fate } => {
-                self.hosts[host].fates.insert(id, fate);
-                if fate == Fate::Undone {
-                    self.told.insert("undone");
-                }
-            }
-            Output::NeedsArbiter { .. } => {
-                self.told.insert("needs arbiter");
-            }
-            Output::Forked(_) => {
-                self.told.insert("forked");
-            }
-            Output::Late { .. } => {
-                self.told.insert("late");
-            }
-            Output::Closed(_) => {
-                self.told.insert("closed");
-            }
-            Output::Refused { what, code } => return Err(format!("refused {what:?}: {code:?}")),
-            Output::Grown(_) | Output::Yours(_) => {}
         }
         Ok(())
     }

@@ -16,6 +16,10 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     for version in [Version::Trf16, Version::Trf26] {
+        // TRF16 cannot say that an event without a team in its file is one of teams.
+        if version == Version::Trf16 && section.is_team && section.teams.is_empty() {
+            continue;
+        }
         let once = write(&section, version);
         let again = read(once.as_bytes(), Encoding::Utf8).expect("what was written is good");
         assert_eq!(write(&again, version), once);

@@ -21,6 +21,7 @@ pub enum Version {
 }
 
 /// Writes a section: UTF-8, CRLF. Points are those of the results; the rank column is what the players' records say.
+/// TRF16 cannot say that an event is one of teams when the section names none: its byes may be refused when read again.
 #[must_use]
 pub fn write(section: &Section, version: Version) -> String {
     let mut out = Out(String::new());

@@ -343,6 +343,36 @@ proptest! {
         let _ = trf(&bytes);
     }
 
+    /// Bytes changed, lines doubled, moved and cut: read or refused, and what is read can be written and read again.
+    #[test]
+    fn damaged_files_are_read_or_refused(
+        which in any::<prop::sample::Index>(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..5, any::<char>()), 1..4),
+    ) {
+        let small = ["sharly_trf-import-test.trf", "sharly_trf-team-import-test.trf", "made_swiss_5.trf", "py4swiss_dutch_d2_criterion_d.trf", "echecsjs_trf26_team.trf"];
+        let text = String::from_utf8(sample(small[which.index(small.len())])).expect("UTF-8");
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        for (line, column, kind, letter) in damages {
+            let line = line.index(lines.len());
+            let letters: Vec<char> = lines[line].chars().collect();
+            let at = column.index(letters.len() + 1);
+            let other = column.index(lines.len());
+            match kind {
+                0 => lines[line] = letters[..at].iter().collect(),
+                1 => lines.swap(line, other),
+                2 => lines.insert(other, lines[line].clone()),
+                3 => lines[line] = letters[..at].iter().chain([&' ']).chain(&letters[at..]).collect(),
+                _ => lines[line] = letters[..at].iter().chain([&letter]).chain(letters.get(at + 1..).unwrap_or_default()).collect(),
+            }
+        }
+        if let Ok(section) = trf(lines.join("\n").as_bytes()) {
+            let once = write(&section, Version::Trf26);
+            let again = trf(once.as_bytes());
+            prop_assert!(again.is_ok(), "{:?}\n{}", again.err(), once);
+            prop_assert_eq!(write(&again.expect("good"), Version::Trf26), once);
+        }
+    }
+
     #[test]
     fn a_file_with_a_wrong_byte_is_read_or_refused_at_a_place_in_it(at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let mut bytes = sample("sharly_trf-import-test.trf");

@@ -25,7 +25,7 @@ pub(super) fn holds(root: &Chess, winner: Color, regions: &[Region]) -> bool {
         Role::Pawn => pawn_stays(man, &men) && piece_stays(man, man.promoted, &men),
         _ => piece_stays(man, man.squares, &men),
     });
-    closed && placing::no_mate(&men, winner)
+    closed && placing::no_mate(&men, winner, None)
 }
 
 /// A king of the other side that stands for ever is not taken, and nobody goes there.

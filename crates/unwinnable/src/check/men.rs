@@ -1,5 +1,6 @@
 //! The men of an invariant, with what the root position says of them.
 
+use super::crowd::Crowd;
 use crate::Region;
 use alloc::vec::Vec;
 use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Position as _, Role, Square, attacks};
@@ -69,6 +70,36 @@ impl Men {
         if named != board.occupied() {
             return None;
         }
+        Some(Men::sorted_out(all))
+    }
+
+    /// The men of a box.
+    pub(super) fn of(crowd: &Crowd) -> Men {
+        let mut all = Vec::with_capacity(32);
+        let mut add = |role, color, squares: Bitboard, taken| {
+            if let Some(root) = squares.first() {
+                all.push(Man {
+                    role,
+                    color,
+                    root,
+                    squares,
+                    promoted: Bitboard::EMPTY,
+                    taken,
+                });
+            }
+        };
+        for color in Color::ALL {
+            for pawn in *crowd.pawns.get(color) {
+                add(Role::Pawn, color, Bitboard::from(pawn), false);
+            }
+        }
+        for man in &crowd.members {
+            add(man.role, man.color, man.squares, man.taken);
+        }
+        Men::sorted_out(all)
+    }
+
+    fn sorted_out(all: Vec<Man>) -> Men {
         let mut men = Men {
             all,
             fixed: Bitboard::EMPTY,
@@ -84,7 +115,7 @@ impl Men {
             }
         }
         men.fixed = men.fixed_of.white | men.fixed_of.black;
-        Some(men)
+        men
     }
 
     /// The king of a side; `read` has seen both.

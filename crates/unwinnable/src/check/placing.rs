@@ -5,6 +5,7 @@
 //! attacks it, or a loser's man that stands on it. Lines are taken as open unless a man certainly stands there.
 //! So more is taken for mate than is, never less.
 
+use super::couples::Couples;
 use super::men::{Man, Men};
 use alloc::vec::Vec;
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
@@ -24,11 +25,15 @@ struct Placing<'a> {
     men: &'a Men,
     loser: Color,
     aims: Vec<Aim>,
+    /// For each man the one before it that can do the same, if any: while that one is not used, this one
+    /// need not be tried.
+    twins: Vec<Option<usize>>,
     tries: u32,
 }
 
-/// No placing is mate. `false` also when there were too many to try.
-pub(super) fn no_mate(men: &Men, winner: Color) -> bool {
+/// No placing is mate. `false` also when there were too many to try. With `couples` the kings stand only as
+/// these say, the loser on move.
+pub(super) fn no_mate(men: &Men, winner: Color, couples: Option<&Couples>) -> bool {
     let (Some(loser), Some(mine)) = (men.king(winner.other()), men.king(winner)) else {
         return false;
     };
@@ -51,10 +56,12 @@ pub(super) fn no_mate(men: &Men, winner: Color) -> bool {
         men,
         loser: winner.other(),
         aims,
+        twins: twins(&men.all),
         tries: 0,
     };
     for king in loser.squares & checked {
-        if placing.some_check_mates(king, mine.squares) {
+        let places = couples.map_or(mine.squares, |all| all.winner_when(winner.other(), king));
+        if placing.some_check_mates(king, places) {
             return false;
         }
     }
@@ -84,7 +91,7 @@ impl Placing<'_> {
         let at_king = Bitboard::from(king);
         for next in 0..self.aims.len() {
             let Aim { man, from, reach } = self.aims[next];
-            if !reach.contains(king) || from == king {
+            if !reach.contains(king) || from == king || self.twins[man].is_some() {
                 continue;
             }
             let taken_places = at_king | Bitboard::from(from);
@@ -110,7 +117,9 @@ impl Placing<'_> {
         let men = self.men;
         let at = Bitboard::from(flight);
         for (index, man) in troops(men, self.loser) {
-            let stands = man.places().contains(flight)
+            let twin_first = self.twins[index].is_some_and(|twin| used & (1 << twin) == 0);
+            let stands = !twin_first
+                && man.places().contains(flight)
                 && (!men.fixed.contains(flight) || man.root == flight)
                 && !places.contains(flight);
             if stands
@@ -123,6 +132,7 @@ impl Placing<'_> {
         for next in 0..self.aims.len() {
             let Aim { man, from, reach } = self.aims[next];
             if used & (1 << man) == 0
+                && self.twins[man].is_none_or(|twin| used & (1 << twin) != 0)
                 && reach.contains(flight)
                 && !places.contains(from)
                 && self.left_can_be_shut(
@@ -136,6 +146,19 @@ impl Placing<'_> {
         }
         false
     }
+}
+
+fn twins(men: &[Man]) -> Vec<Option<usize>> {
+    let same = |a: &Man, b: &Man| {
+        a.role == b.role
+            && a.color == b.color
+            && a.squares == b.squares
+            && a.promoted == b.promoted
+            && !a.is_fixed()
+            && !b.is_fixed()
+    };
+    let twin = |at: usize| men[..at].iter().rposition(|other| same(other, &men[at]));
+    (0..men.len()).map(twin).collect()
 }
 
 /// Men of a side without its king, with a number for each.

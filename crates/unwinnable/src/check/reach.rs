@@ -1,5 +1,6 @@
 //! Everything that can be reached, enumerated anew.
 
+use super::boxes::Boxes;
 use super::key::{Key, Keys};
 use super::material::never_mates;
 use alloc::collections::VecDeque;
@@ -22,8 +23,14 @@ pub(super) enum Reach {
     TooMany,
 }
 
-/// Breadth first from `root`. A state whose material can never mate is a leaf.
-pub(super) fn reach(root: &Chess, winner: Color, respect_75: bool, states_max: usize) -> Reach {
+/// Breadth first from `root`. A state whose material can never mate is a leaf, and so is one in `boxes`.
+pub(super) fn reach(
+    root: &Chess,
+    winner: Color,
+    respect_75: bool,
+    states_max: usize,
+    boxes: Option<&Boxes>,
+) -> Reach {
     let mut seen = Keys::new();
     let mut open = VecDeque::new();
     seen.insert(Key::of(root, respect_75));
@@ -38,6 +45,9 @@ pub(super) fn reach(root: &Chess, winner: Color, respect_75: bool, states_max: u
         }
         if never_mates(chess.board(), winner) || (respect_75 && chess.halfmoves() >= HALFMOVES_END)
         {
+            continue;
+        }
+        if boxes.is_some_and(|boxes| boxes.have(&chess)) {
             continue;
         }
         for m in moves {

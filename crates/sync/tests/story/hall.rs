@@ -1,9 +1,9 @@
-//! Requests, told step by step: a clock, an arbiter's tablet and a server, with a network that works or not.
+//! A clock, an arbiter's tablet and a server, with a network that works or not.
 
 use log::{
-    Answer, Asked, Author, BootId, Certificate, DeviceKey, DeviceSecret, Entry, Era, GameId, Hash,
-    Head, KIND_ANSWER, KIND_ASKED, Lifetime, PersonId, Request, RequestId, Role, Signed, Stamped,
-    Stream,
+    Asked, Author, BootId, Certificate, DeviceKey, DeviceSecret, Entry, Era, GameId, Hash, Head,
+    KIND_ANSWER, KIND_ASKED, Lifetime, PersonId, Request, RequestId, Role, ServerTime, Signed,
+    SignedRequest, Stamped, Stream,
 };
 use std::collections::BTreeMap;
 use sync::{
@@ -11,14 +11,14 @@ use sync::{
     Rights, Shelf,
 };
 
-const GAME: GameId = GameId([5; 16]);
-const BOARD: LogId = LogId {
+pub const GAME: GameId = GameId([5; 16]);
+pub const BOARD: LogId = LogId {
     game: GAME,
     stream: Stream::Board,
 };
-const SECOND: u64 = 1_000_000;
+pub const SECOND: u64 = 1_000_000;
 
-struct Open(DeviceKey);
+pub struct Open(DeviceKey);
 
 impl Gate for Open {
     fn device(&self) -> DeviceKey {
@@ -39,7 +39,7 @@ impl Gate for Open {
 }
 
 #[derive(Default)]
-struct Disk(BTreeMap<Hash, Signed>);
+pub struct Disk(pub BTreeMap<Hash, Signed>);
 
 impl Shelf for Disk {
     fn entry(&self, _: &LogId, hash: &Hash) -> Option<Signed> {
@@ -47,29 +47,29 @@ impl Shelf for Disk {
     }
 }
 
-struct Phone {
-    secret: DeviceSecret,
-    role: Role,
-    device: Device,
-    disk: Disk,
-    fates: BTreeMap<RequestId, Fate>,
+pub struct Phone {
+    pub secret: DeviceSecret,
+    pub role: Role,
+    pub device: Device,
+    pub disk: Disk,
+    pub fates: BTreeMap<RequestId, Fate>,
     /// The server's clock minus this one's.
-    behind_us: u64,
-    told: Vec<Output>,
+    pub behind_us: u64,
+    pub told: Vec<Output>,
 }
 
 /// The server's time is the true one.
-struct Hall {
-    now_us: u64,
-    hub: Hub,
-    disk: Disk,
-    clock: Phone,
-    desk: Phone,
+pub struct Hall {
+    pub now_us: u64,
+    pub hub: Hub,
+    pub disk: Disk,
+    pub clock: Phone,
+    pub desk: Phone,
     /// How long a question and an answer take.
-    way_us: u64,
+    pub way_us: u64,
 }
 
-fn phone(seed: u8, role: Role, follow: Follow, behind_us: u64) -> (Phone, Item) {
+pub fn phone(seed: u8, role: Role, follow: Follow, behind_us: u64) -> (Phone, Item) {
     let tournament = DeviceSecret::from_seed(&[9; 32]);
     let secret = DeviceSecret::from_seed(&[seed; 32]);
     let rights = Rights::of_tournament(tournament.device());
@@ -97,8 +97,33 @@ fn phone(seed: u8, role: Role, follow: Follow, behind_us: u64) -> (Phone, Item) 
     (phone, own)
 }
 
+/// What that phone's owner asks for.
+pub fn request(
+    by: &Phone,
+    id: u8,
+    head: Head,
+    (kind, lifetime, at): (u16, Lifetime, Option<ServerTime>),
+) -> SignedRequest {
+    let request = Request {
+        id: RequestId([id; 16]),
+        game: GAME,
+        head,
+        author: Author {
+            person: PersonId([0; 16]),
+            role: by.role,
+            device: by.secret.device(),
+        },
+        lifetime,
+        at,
+        wall_ms: 0,
+        kind,
+        payload: vec![],
+    };
+    request.sign(&by.secret).expect("own")
+}
+
 impl Hall {
-    fn new() -> Hall {
+    pub fn new() -> Hall {
         let rights = Rights::of_tournament(DeviceSecret::from_seed(&[9; 32]).device());
         let mut hub = Hub::new(Era([1; 8]), rights);
         let (mut clock, one) = phone(1, Role::System, Follow::Named, 7 * SECOND);
@@ -113,19 +138,19 @@ impl Hall {
             desk,
             way_us: 0,
         };
-        hall.write(1, vec![]);
-        hall.write(3, vec![]);
+        hall.press_offline(1);
+        hall.press_offline(3);
         hall.all_talk();
         hall
     }
 
-    fn all_talk(&mut self) {
+    pub fn all_talk(&mut self) {
         for is_clock in [true, false, true, false] {
             self.talk(is_clock);
         }
     }
 
-    fn own(&mut self, is_clock: bool) -> (&mut Phone, Instant) {
+    pub fn own(&mut self, is_clock: bool) -> (&mut Phone, Instant) {
         let now_us = self.now_us;
         let phone = if is_clock {
             &mut self.clock
@@ -137,7 +162,7 @@ impl Hall {
     }
 
     /// That phone has contact until it has nothing more to say.
-    fn talk(&mut self, is_clock: bool) {
+    pub fn talk(&mut self, is_clock: bool) {
         let (phone, now) = self.own(is_clock);
         let mut outputs = phone.device.on(Input::Hurry, &phone.disk, now);
         while let Some(bytes) = self.done(is_clock, outputs) {
@@ -161,7 +186,7 @@ impl Hall {
     }
 
     /// Does what the machine says; gives what it wants to send.
-    fn done(&mut self, is_clock: bool, outputs: Vec<Output>) -> Option<Vec<u8>> {
+    pub fn done(&mut self, is_clock: bool, outputs: Vec<Output>) -> Option<Vec<u8>> {
         let mut send = None;
         for output in outputs {
             let more = match output {
@@ -181,7 +206,7 @@ impl Hall {
         send
     }
 
-    fn keep(&mut self, is_clock: bool, output: Output) {
+    pub fn keep(&mut self, is_clock: bool, output: Output) {
         let phone = self.own(is_clock).0;
         match output {
             Output::Store(items) => {
@@ -202,7 +227,7 @@ impl Hall {
     }
 
     /// The clock writes. What it then wants to send is given back.
-    fn write(&mut self, kind: u16, payload: Vec<u8>) -> Option<Vec<u8>> {
+    pub fn write(&mut self, kind: u16, payload: Vec<u8>) -> Option<Vec<u8>> {
         let (clock, now) = self.own(true);
         let head = clock
             .device
@@ -238,7 +263,7 @@ impl Hall {
     }
 
     /// The clock writes while it has no contact: what it sends is lost.
-    fn press_offline(&mut self, kind: u16) {
+    pub fn press_offline(&mut self, kind: u16) {
         if self.write(kind, vec![]).is_some() {
             let (clock, now) = self.own(true);
             clock.device.on(Input::Failed, &clock.disk, now);
@@ -246,33 +271,18 @@ impl Hall {
     }
 
     /// The desk asks, against what it sees.
-    fn ask(&mut self, id: u8, kind: u16, lifetime: Lifetime, ahead_us: u64) -> RequestId {
+    pub fn ask(&mut self, id: u8, kind: u16, lifetime: Lifetime, ahead_us: u64) -> RequestId {
         let (desk, now) = self.own(false);
         let head: Head = desk
             .device
             .tree(&BOARD)
             .and_then(|tree| tree.standing().head())
             .expect("begun");
-        let at = desk.device.stamp(lifetime, now).map(|at| log::ServerTime {
+        let at = desk.device.stamp(lifetime, now).map(|at| ServerTime {
             us: at.us + ahead_us,
             ..at
         });
-        let request = Request {
-            id: RequestId([id; 16]),
-            game: GAME,
-            head,
-            author: Author {
-                person: PersonId([0; 16]),
-                role: desk.role,
-                device: desk.secret.device(),
-            },
-            lifetime,
-            at,
-            wall_ms: 0,
-            kind,
-            payload: vec![],
-        };
-        let signed = request.sign(&desk.secret).expect("own");
+        let signed = request(desk, id, head, (kind, lifetime, at));
         let outputs = desk.device.on(Input::Ask(&signed), &desk.disk, now);
         if self.done(false, outputs).is_some() {
             let (desk, now) = self.own(false);
@@ -281,7 +291,7 @@ impl Hall {
         RequestId([id; 16])
     }
 
-    fn asked_entries(&self, kind: u16) -> usize {
+    pub fn asked_entries(&self, kind: u16) -> usize {
         let tree = self.clock.device.tree(&BOARD).expect("begun");
         let asked = |hash: Hash| {
             let entry = self.clock.disk.0[&hash].entry();
@@ -290,169 +300,4 @@ impl Hall {
         };
         tree.in_effect().filter(|hash| asked(*hash)).count()
     }
-}
-
-/// Two minutes are asked for while the board is offline: after the next press they come back as a proposal;
-/// confirmed anew, the log holds exactly one +2:00.
-#[test]
-fn what_is_confirmed_anew_is_done_once() {
-    let mut hall = Hall::new();
-    let first = hall.ask(1, 17, Lifetime::Turn, 0);
-    hall.talk(false);
-    assert_eq!(hall.desk.fates[&first], Fate::Asked);
-    hall.press_offline(3);
-    hall.now_us += 200 * SECOND;
-    hall.all_talk();
-    assert_eq!(
-        (hall.desk.fates[&first], hall.asked_entries(17)),
-        (Fate::Expired, 0)
-    );
-    let second = hall.ask(2, 17, Lifetime::Turn, 0);
-    hall.all_talk();
-    assert!(matches!(hall.desk.fates[&second], Fate::Done(_)));
-    hall.all_talk();
-    assert_eq!(hall.asked_entries(17), 1);
-}
-
-/// An offer or a written move makes nothing stale; hours do not either, as long as nobody pressed.
-#[test]
-fn moves_and_offers_leave_a_request_fresh() {
-    let mut hall = Hall::new();
-    let id = hall.ask(1, 17, Lifetime::Turn, 0);
-    hall.talk(false);
-    hall.press_offline(4);
-    hall.press_offline(8);
-    hall.now_us += 3 * 3_600 * SECOND;
-    hall.all_talk();
-    assert!(matches!(hall.desk.fates[&id], Fate::Done(_)));
-}
-
-/// A stop holds for ten seconds of the server's time, whatever the clocks of both devices show. What the ways may
-/// have taken counts against it.
-#[test]
-fn a_stop_holds_for_ten_seconds() {
-    for (wait_us, way_us, done) in [
-        (9_900_000, 0, true),
-        (10_100_000, 0, false),
-        (6_000_000, 1_000_000, true),
-        (8_000_000, 1_000_000, false),
-    ] {
-        let mut hall = Hall::new();
-        hall.way_us = way_us;
-        hall.now_us += 3_600 * SECOND;
-        hall.talk(true);
-        hall.talk(false);
-        let id = hall.ask(1, 12, Lifetime::Moment, 0);
-        let made_us = hall.now_us;
-        hall.talk(false);
-        hall.now_us = made_us + wait_us;
-        hall.talk(true);
-        assert_eq!(
-            hall.asked_entries(12),
-            usize::from(done),
-            "{wait_us} {way_us}"
-        );
-        hall.talk(false);
-        assert_eq!(
-            hall.desk.fates[&id] == Fate::Expired,
-            !done,
-            "{wait_us} {way_us}"
-        );
-    }
-}
-
-/// The server was restarted between: nobody can tell how old the stop is.
-#[test]
-fn a_stop_of_another_life_of_the_server_has_expired() {
-    let mut hall = Hall::new();
-    let id = hall.ask(1, 12, Lifetime::Moment, 0);
-    hall.talk(false);
-    let rights = hall.hub.rights().clone();
-    let mut hub = Hub::new(Era([2; 8]), rights);
-    for signed in hall.disk.0.values() {
-        // In order of their places: there is one log without branches.
-        assert!(signed.entry().seq < 2);
-    }
-    let mut entries: Vec<Signed> = hall.disk.0.values().cloned().collect();
-    entries.sort_by_key(|signed| signed.entry().seq);
-    for signed in entries {
-        hub.put(&Item::Entry(Checked::stored(signed)));
-    }
-    hall.hub = hub;
-    hall.now_us += SECOND;
-    hall.all_talk();
-    hall.all_talk();
-    assert_eq!(
-        (hall.asked_entries(12), hall.desk.fates[&id]),
-        (0, Fate::Expired)
-    );
-}
-
-/// A stop that could not be sent within ten seconds was never asked for.
-#[test]
-fn a_stop_that_is_never_sent_comes_back() {
-    let mut hall = Hall::new();
-    let id = hall.ask(1, 12, Lifetime::Moment, 0);
-    // It tried at once, so nobody can know; a restart forgets nothing either.
-    hall.now_us += 11 * SECOND;
-    hall.all_talk();
-    assert_eq!(
-        (hall.asked_entries(12), hall.desk.fates[&id]),
-        (0, Fate::Expired)
-    );
-}
-
-/// A start by the schedule happens at the server's time on every clock.
-#[test]
-fn a_scheduled_start_waits_for_its_instant() {
-    let mut hall = Hall::new();
-    let id = hall.ask(1, 2, Lifetime::Due, 30 * SECOND);
-    let due_us = hall.now_us + 30 * SECOND;
-    hall.all_talk();
-    assert_eq!(hall.asked_entries(2), 0);
-    for (at_us, started) in [(due_us - 1, 0), (due_us + 1, 1)] {
-        hall.now_us = at_us;
-        let (clock, now) = hall.own(true);
-        let outputs = clock.device.on(Input::Tick, &clock.disk, now);
-        hall.done(true, outputs);
-        assert_eq!(hall.asked_entries(2), started);
-    }
-    hall.now_us += 60 * SECOND;
-    hall.all_talk();
-    assert!(matches!(hall.desk.fates[&id], Fate::Done(_)));
-}
-
-/// Somebody whom nobody certified is not heard, even if the server passes his request on.
-#[test]
-fn a_stranger_is_not_heard() {
-    let mut hall = Hall::new();
-    let (stranger, _) = phone(66, Role::Arbiter, Follow::All, 0);
-    hall.desk.secret = stranger.secret;
-    let head = hall
-        .hub
-        .tree(&BOARD)
-        .and_then(|tree| tree.standing().head())
-        .expect("begun");
-    let request = Request {
-        id: RequestId([66; 16]),
-        game: GAME,
-        head,
-        author: Author {
-            person: PersonId([0; 16]),
-            role: Role::Arbiter,
-            device: hall.desk.secret.device(),
-        },
-        lifetime: Lifetime::Turn,
-        at: None,
-        wall_ms: 0,
-        kind: 17,
-        payload: vec![],
-    };
-    hall.hub.put(&Item::Request(
-        request.sign(&hall.desk.secret).expect("own"),
-    ));
-    hall.talk(true);
-    hall.talk(true);
-    assert_eq!(hall.asked_entries(17), 0);
-    assert!(Answer::read(&[]).is_err());
 }

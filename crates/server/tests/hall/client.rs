@@ -58,7 +58,7 @@ impl Client {
     }
 
     /// Sends bytes as they are and reads one answer.
-    pub async fn raw(&mut self, request: &[u8]) -> std::io::Result<(u16, Vec<u8>)> {
+    async fn raw(&mut self, request: &[u8]) -> std::io::Result<(u16, Vec<u8>)> {
         self.stream.write_all(request).await?;
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
@@ -83,15 +83,24 @@ impl Client {
         token: Option<&str>,
         body: &[u8],
     ) -> (u16, Vec<u8>) {
-        let token = token.map_or(String::new(), |token| {
-            format!("authorization: Bearer {token}\r\n")
-        });
+        let answer = self.try_call(method, path, token, body).await;
+        answer.expect("the server answers")
+    }
+
+    async fn try_call(
+        &mut self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &[u8],
+    ) -> std::io::Result<(u16, Vec<u8>)> {
+        let bearer = |token| format!("authorization: Bearer {token}\r\n");
+        let token = token.map(bearer).unwrap_or_default();
+        let length = body.len();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: h\r\n{token}content-length: {}\r\n\r\n",
-            body.len()
+            "{method} {path} HTTP/1.1\r\nhost: h\r\n{token}content-length: {length}\r\n\r\n"
         );
-        let request = [head.as_bytes(), body].concat();
-        self.raw(&request).await.expect("the server answers")
+        self.raw(&[head.as_bytes(), body].concat()).await
     }
 
     pub async fn post(
@@ -232,6 +241,11 @@ impl Phone {
 
     /// Talks until there is nothing more to say.
     pub async fn pump(&mut self, client: &mut Client) {
+        self.try_pump(client).await.expect("the server answers");
+    }
+
+    /// As `pump`; the connection may break.
+    pub async fn try_pump(&mut self, client: &mut Client) -> std::io::Result<()> {
         let mut quiet = 0;
         let mut outputs = self.device.on(Input::Hurry, &self.disk, self.now);
         while quiet < 3 {
@@ -247,11 +261,17 @@ impl Phone {
             let input = match sent {
                 Some(bytes) => {
                     quiet = 0;
-                    let (status, answer) = client
-                        .call("POST", "/sync", Some(&self.badge.token), &bytes)
-                        .await;
-                    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
-                    self.device.on(Input::Answer(&answer), &self.disk, self.now)
+                    let token = Some(self.badge.token.as_str());
+                    match client.try_call("POST", "/sync", token, &bytes).await {
+                        Ok((status, answer)) => {
+                            assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
+                            self.device.on(Input::Answer(&answer), &self.disk, self.now)
+                        }
+                        Err(why) => {
+                            self.device.on(Input::Failed, &self.disk, self.now);
+                            return Err(why);
+                        }
+                    }
                 }
                 None => {
                     quiet += 1;
@@ -260,6 +280,7 @@ impl Phone {
             };
             outputs = input;
         }
+        Ok(())
     }
 
     fn keep(&mut self, items: &[Item]) {

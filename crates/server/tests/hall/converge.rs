@@ -1,8 +1,6 @@
 //! Devices on the sync machine through the real server, over TLS on loopback with its key pinned.
 
-mod hall;
-
-use hall::{BOARD, Client, GAME, Phone, admin, enrol, link, serve};
+use crate::client::{BOARD, Client, GAME, Phone, admin, enrol, link, serve};
 use log::Role;
 use sync::{Follow, Status};
 

@@ -1,8 +1,6 @@
 //! Each role tries every call; the calls are those of the router.
 
-mod hall;
-
-use hall::{BOARD, Badge, Client, GAME, Phone, admin, enrol, hex, link, serve};
+use crate::client::{BOARD, Badge, Client, GAME, Phone, admin, enrol, hex, link, serve};
 use log::{GameId, Role as As, Stream};
 use server::{Call, Method, Role};
 use sync::{Follow, Frame, LogId};

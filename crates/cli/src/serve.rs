@@ -1,0 +1,65 @@
+//! `hamle serve`: a tournament server in one command.
+
+use crate::args::Serve;
+use crate::done::{Done, Unusable, complain};
+use fast_qr::qr::QRBuilder;
+use server::{Config, ServeError, Started};
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+
+/// Serves until it is told to stop.
+pub fn run(serve: &Serve) -> Result<Done, Unusable> {
+    let config = Config {
+        folder: serve.data.clone(),
+        listen: serve.listen,
+        wall: serve.wall,
+    };
+    let tell = |started: &Started| {
+        // Nobody may be reading there; the server runs all the same.
+        let _ = print(started);
+    };
+    server::run(config, reachable, tell).map_err(|why| Unusable::File {
+        path: serve.data.clone(),
+        why: match why {
+            ServeError::Io(why) => why,
+            other => io::Error::other(other.to_string()),
+        },
+    })?;
+    Ok(Done::Fine)
+}
+
+fn print(started: &Started) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for address in &started.addresses {
+        writeln!(out, "devices  https://{address}")?;
+    }
+    if let Some(wall) = started.wall {
+        writeln!(out, "wall     http://{wall}")?;
+    }
+    writeln!(out, "key      {}", started.key)?;
+    if let Some(link) = &started.admin {
+        writeln!(out, "admin    {link}")?;
+        match QRBuilder::new(link.to_string()).build() {
+            Ok(code) => writeln!(out, "{}", code.to_str())?,
+            Err(_) => complain(&"the link is too long for a QR code"),
+        }
+    }
+    out.flush()
+}
+
+/// Where a device in the hall reaches an address on which the server listens: an unspecified one stands for that
+/// of the network that leads outwards. Nothing is sent to find it.
+fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
+    if !listening.ip().is_unspecified() {
+        return vec![listening];
+    }
+    let outwards = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    let here = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), listening.port());
+    match outwards {
+        Ok(found) => vec![SocketAddr::new(found.ip(), listening.port()), here],
+        Err(_) => vec![here],
+    }
+}
