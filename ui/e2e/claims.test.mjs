@@ -89,6 +89,7 @@ test('competition: an illegal move is claimed, ruled on, and the second one leav
     await hold(page, 'claim-illegal-black');
     await hold(page, 'bar-rule');
     await page.getByText(nth === 1 ? 'First one: Black gets 2:00.' : 'Second one: White loses').waitFor();
+    assert.equal(await at(page, 'breach-illegal').getAttribute('aria-checked'), 'true', 'lifting the finger taps nothing');
     await at(page, 'breach-two_hands').tap();
     await hold(page, 'rule-illegal');
     if (nth === 2) break;
