@@ -115,3 +115,47 @@ test('after a reboot both players take the other reading', async () => {
   await at(page, 'readings').waitFor({ state: 'detached' });
   assert.equal((await left()) - ran, 154);
 });
+
+/** Buttons smaller than a finger, and what is cut off at the side. */
+const faulty = (page) => page.evaluate(() => {
+  const boxes = [...document.querySelectorAll('dialog button, [data-test=claim-bar] button')].map((it) => [it, it.getBoundingClientRect()]);
+  const small = boxes.filter(([, box]) => box.width < 47.5 || box.height < 47.5).map(([it, box]) => `${it.dataset.test} ${box.width}×${box.height}`);
+  const wide = [...document.querySelectorAll('dialog, [data-test=claim-bar], main')].filter((it) => it.scrollWidth > it.clientWidth + 1).map((it) => `${it.dataset.test} ${it.scrollWidth} > ${it.clientWidth}`);
+  return [...small, ...wide];
+});
+
+for (const [width, height, zoom, locale] of [[320, 568, 100, 'tr-TR'], [320, 568, 200, 'tr-TR'], [320, 568, 200, 'en-GB'], [844, 390, 100, 'en-GB'], [390, 844, 200, 'tr-TR']]) {
+  test(`claims and rulings at ${width} × ${height}, ${zoom} % text, ${locale}: nothing small, nothing cut off`, async () => {
+    const show = async (query = '') => {
+      const page = await screens.page({ width, height, locale, query });
+      await page.addStyleTag({ content: `html { font-size: ${zoom}% }` });
+      return page;
+    };
+    const page = await show();
+    await begin(page, { go: 'clock', play: 'competition', preset: 'standard-90-30' });
+    await played(page, KNIGHTS);
+    await at(page, 'bar-more').tap();
+    assert.deepEqual(await faulty(page), []);
+    await at(page, 'to-claim').tap();
+    await at(page, 'claim-with').tap();
+    assert.deepEqual(await faulty(page), []);
+    await at(page, 'claim-write').tap();
+    await at(page, 'to-keypad').tap();
+    await page.evaluate(() => window.hamleApp.game.table && document.activeElement?.blur());
+    await page.keyboard.type('h6');
+    await page.keyboard.press('Enter');
+    await at(page, 'claim-do').waitFor();
+    assert.deepEqual(await faulty(page), []);
+    await page.evaluate(() => window.hamleApp.go({ at: 'clock' }));
+    await page.evaluate(() => window.hamleApp.game.deed({ do: 'claim_illegal', side: 'black' }));
+    await hold(page, 'bar-rule');
+    await at(page, 'rule-illegal').waitFor();
+    assert.deepEqual(await faulty(page), []);
+    await page.context().close();
+    const off = await show('going=uncertain');
+    await at(off, 'going-on').tap();
+    await at(off, 'bar-more').tap();
+    await at(off, 'readings').waitFor();
+    assert.deepEqual(await faulty(off), []);
+  });
+}
