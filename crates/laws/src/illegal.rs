@@ -334,6 +334,13 @@ impl Game {
         self.on_board.illegals.penalised
     }
 
+    /// FIDE 7.5: whose last move is claimed to be illegal, while the arbiter has not ruled.
+    #[must_use]
+    pub fn claimed_illegal(&self) -> Option<Side> {
+        let open = matches!(self.decisions.proposed, Some(Proposal::IllegalMove { .. }));
+        self.on_board.illegals.claimed.filter(|_| open)
+    }
+
     /// The first illegal ply (from 1) that stands uncorrected (7.5.1).
     #[must_use]
     pub fn unverified_from(&self) -> Option<u16> {
