@@ -3,7 +3,7 @@
 use crate::closing::{Cause, Proposal};
 use crate::game::{CallCode, Game};
 use crate::timeline::Tick;
-use crate::{BySide, ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
+use crate::{BySide, ClaimKind, Fault, Instant, Play, Position, Refusal, Side, endings};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -33,6 +33,9 @@ pub struct Claim {
     pub at: Instant,
     /// Where it stands.
     pub state: ClaimState,
+    /// What the record counted, with the written move made: how often the position stood on the board (9.2.2), or
+    /// plies without a capture or a pawn move (9.3). `None`: not known, or the written move is illegal.
+    pub count: Option<u16>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -83,7 +86,7 @@ impl Game {
 
     /// FIDE 9.2, 9.3, 9.5.1: both clocks stop, and the claim is an offer too (9.1.2.3).
     pub(crate) fn claim(&mut self, kind: ClaimKind, uci: Option<&str>, side: Side) {
-        let correct = self.judge_claim(kind, uci);
+        let (correct, count) = self.judge_claim(kind, uci);
         let casual = self.settings.play == Play::Casual;
         if !casual {
             self.tick(Tick::Stop);
@@ -105,6 +108,7 @@ impl Game {
             ply: crate::game::count(self.record.plies.len()),
             at: self.now,
             state: ClaimState::Pending,
+            count,
         });
         match correct {
             Some(correct) if casual => self.rule_claim(correct),
@@ -114,27 +118,31 @@ impl Game {
 
     /// FIDE 9.1.2.3: not where the regulations bar draws (9.1.1), and one offer at a time.
     pub(crate) fn offer_by_claim(&mut self, side: Side) {
-        if !self.draws_barred() && self.offers.open().is_none() {
+        if !self.draws_barred() {
             self.make_offer(side);
         }
     }
 
-    /// FIDE 9.2.1, 9.3: what the record says; `None`: the position is not known.
-    fn judge_claim(&self, kind: ClaimKind, uci: Option<&str>) -> Option<bool> {
+    /// FIDE 9.2.1, 9.3: what the record says, and what it counts; `None`: the position is not known.
+    fn judge_claim(&self, kind: ClaimKind, uci: Option<&str>) -> (Option<bool>, Option<u16>) {
         if !self.record.all_known() {
-            return None;
+            return (None, None);
         }
         let mut history: Vec<_> = self.record.known.clone();
         if let Some(uci) = uci {
             let Some((next, _)) = self.record.position().play(uci) else {
-                return Some(false);
+                return (Some(false), None);
             };
             history.push(next);
         }
-        Some(match kind {
-            ClaimKind::Threefold => endings::occurrences(&history) >= 3,
-            ClaimKind::Fifty => history.last().is_some_and(|last| last.halfmoves() >= 100),
-        })
+        let (count, least) = match kind {
+            ClaimKind::Threefold => (endings::occurrences(&history), 3),
+            ClaimKind::Fifty => {
+                let quiet = history.last().map_or(0, Position::halfmoves);
+                (u16::try_from(quiet).unwrap_or(u16::MAX), 100)
+            }
+        };
+        (Some(count >= least), Some(count))
     }
 
     /// FIDE 9.5.2, 9.5.3
@@ -167,6 +175,11 @@ impl Game {
 
     /// FIDE 9.5.3, 4.3: the intended move has to be played.
     fn bind(&mut self, uci: &str) {
+        if !self.record.all_known() {
+            // On a board that is not known nothing tells what an illegal one would have touched.
+            self.decisions.claims.bound = Some(String::from(uci));
+            return;
+        }
         let board = self.record.position();
         match board.play(uci) {
             Some((_, uci)) => self.decisions.claims.bound = Some(uci),

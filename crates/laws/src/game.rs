@@ -130,8 +130,8 @@ pub struct Game {
     pub(crate) calls: Vec<Call>,
     pub(crate) added: BySide<Micros>,
     pub(crate) asides: Asides,
-    /// The last act before another boot; what came later is known by the calendar clock only.
-    pub(crate) uncertain: Option<Instant>,
+    /// The last act before another boot, and whose clock ran; what came later is known by the calendar clock only.
+    pub(crate) uncertain: Option<(Instant, Side)>,
     pub(crate) over: Option<Over>,
     pub(crate) on_board: OnBoard,
 }
@@ -201,9 +201,11 @@ impl Game {
             return Err(refusal);
         }
         if matches!(act, Act::Resumed { same_boot: false }) {
-            let runs = |timeline: &Timeline| timeline.clock().running().is_some();
-            let since = self.timeline.as_ref().filter(|timeline| runs(timeline));
-            self.uncertain = self.uncertain.or(since.map(|_| self.now));
+            let ran = self
+                .timeline
+                .as_ref()
+                .and_then(|timeline| timeline.clock().running());
+            self.uncertain = self.uncertain.or(ran.map(|side| (self.now, side)));
         }
         self.now = self.now.max(at);
         self.on_clock(|timeline, now| timeline.settle(now));
@@ -333,7 +335,9 @@ impl Game {
             return None;
         }
         let flag = flags::decisive(flags)?;
-        if self.uncertain.is_some_and(|since| flag.at > since) || self.decisions.forgave(flag.at) {
+        if self.uncertain.is_some_and(|(since, _)| flag.at > since)
+            || self.decisions.forgave(flag.at)
+        {
             return None;
         }
         Some(Closing {

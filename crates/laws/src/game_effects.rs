@@ -55,6 +55,8 @@ impl Game {
             Act::FlagSeen(_) => self.flag_decides(),
             Act::SetTime { side, left, .. } => {
                 self.tick(Tick::Set(*side, *left));
+                // 6.10, S1.12: which reading counts has been decided.
+                self.uncertain = self.uncertain.filter(|(_, ran)| ran != side);
             }
             Act::AddTime { side, span } => self.add_time(*side, *span),
             Act::NothingMoved { press } => self.nothing_moved(*press),

@@ -17,10 +17,7 @@ impl Game {
             Act::Open(_) => return Some(Refusal::SetupClosed),
             _ => {}
         }
-        // I.1.1: who seals stops the clocks himself.
-        let seals =
-            *act == Act::Stop && roles::side(by).is_some_and(|side| self.sealer() == Some(side));
-        if !seals && !roles::may(act, by, self.settings.play) {
+        if !roles::may(act, by, self.settings.play) {
             return Some(Refusal::Role);
         }
         let at = at.max(self.now);
@@ -45,6 +42,7 @@ impl Game {
                 press: Some(press),
             } => self.refuse_late_move(uci, *press, side),
             Act::TakeBack => self.refuse_take_back(side),
+            Act::Stop => self.refuse_stop(side),
             Act::Offer => self.refuse_offer(),
             Act::Reply(answer) => self.refuse_reply(*answer == crate::Answer::Accept, side),
             Act::ClaimFlag => self.refuse_flag(None, at),
@@ -53,6 +51,12 @@ impl Game {
                 .or_else(|| self.refuse_other(act, Some(side), at)),
             _ => self.refuse_other(act, Some(side), at),
         }
+    }
+
+    /// FIDE 6.11, Guideline I.1.1: in competition only who seals stops the clocks himself.
+    fn refuse_stop(&self, side: Side) -> Option<Refusal> {
+        let may = self.settings.play == Play::Casual || self.sealer() == Some(side);
+        (!may).then_some(Refusal::Role)
     }
 
     fn refuse_other(&self, act: &Act, side: Option<Side>, at: Instant) -> Option<Refusal> {

@@ -28,7 +28,8 @@ pub(crate) fn may(act: &Act, by: Role, play: Play) -> bool {
         | Act::Sign(_) => player,
         Act::NothingMoved { .. } => player || by == Role::Arbiter,
         Act::Start => casual_player || matches!(by, Role::Arbiter | Role::System),
-        Act::Stop => casual_player || matches!(by, Role::Arbiter | Role::Assistant),
+        // Which player may stop the clocks is asked after whether the game is over (README 3).
+        Act::Stop => player || matches!(by, Role::Arbiter | Role::Assistant),
         Act::FlagSeen(_) => matches!(by, Role::Arbiter | Role::Assistant),
         Act::Correct { .. } => casual_player || by == Role::Arbiter,
         Act::Decision(decision) if !needs_both(act) => may_decide(decision, by),
