@@ -19,7 +19,7 @@ const DEEP_NODES: u64 = 500;
 /// Positions expanded with weights that are after the kings and promotion alone.
 const AGAIN_NODES: u64 = 4_000;
 /// Positions expanded to shut in the loser's king by his own men.
-const SHUT_IN_NODES: u64 = 16_000;
+const SHUT_IN_NODES: u64 = 8_000;
 /// Positions expanded with the second weights before the third are tried.
 const SECOND_NODES: u64 = 15_000;
 /// Positions expanded with the third weights before boxes are tried once more.
@@ -110,15 +110,10 @@ impl Analyser {
             earliest: false,
             ..SECOND
         };
-        let shut_in = if Lone::fits(&root.unpack(), winner.color()) {
-            SHUT_IN_NODES
-        } else {
-            0
-        };
         for (cap, weights) in [
             (DEEP_NODES, second),
             (AGAIN_NODES, AGAIN),
-            (shut_in, SHUT_IN),
+            (shut_in_nodes(&root, winner.color()), SHUT_IN),
             (SECOND_NODES, SECOND),
             (THIRD_NODES, THIRD),
             (u64::MAX, THIRD),
@@ -289,6 +284,11 @@ impl Analyser {
         }
         board.cannot_mate(winner).then(|| cannot(Proof::Material))
     }
+}
+
+/// Positions worth looking at with `SHUT_IN`: none for other men.
+fn shut_in_nodes(root: &Key, winner: Color) -> u64 {
+    u64::from(Lone::fits(&root.unpack(), winner)) * SHUT_IN_NODES
 }
 
 /// Whether a quick proof by boxes is worth a try: no queen or rook of the winner, and his pawns stand

@@ -17,8 +17,8 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
-            nodes: 1_000_000,
-            bytes: 256 << 20,
+            nodes: 500_000,
+            bytes: 128 << 20,
             respect_75: false,
         }
     }

@@ -6,7 +6,7 @@ use unwinnable::check::check;
 use unwinnable::{Analyser, Budget, Position, Proof, Region, Side, Verdict};
 
 /// Undecided within the nodes of this test. Less is better; more is a step back.
-const UNDECIDED_MAX: usize = 120;
+const UNDECIDED_MAX: usize = 100;
 /// Queries with a certain *unwinnable* on which `quick` may leave the answer open, in a hundred.
 const QUICK_OPEN_PERCENT_MAX: usize = 10;
 
