@@ -2,6 +2,7 @@
 
 use crate::closing::{Cause, Proposal};
 use crate::game::{CallCode, Game};
+use crate::plies::REPEATS_MAX;
 use crate::timeline::Tick;
 use crate::{BySide, ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
 use alloc::string::{String, ToString};
@@ -39,7 +40,9 @@ pub struct Claim {
 pub(crate) struct Claims {
     pub last: Option<Claim>,
     /// 9.5.3: the written move that is to be played now.
-    pub bound: Option<String>,
+    bound: Option<String>,
+    /// The same of a claim that was rejected before the program knew the board.
+    unbound: Option<String>,
     /// 9.2.1.1: the places (from 1) that hold a move written for a claim, by the claimant.
     locked: BySide<Vec<u16>>,
 }
@@ -52,7 +55,36 @@ impl Claims {
 
     /// 9.5.3: the written move, or any other one, has been made.
     pub fn moved(&mut self) {
-        self.bound = None;
+        (self.bound, self.unbound) = (None, None);
+    }
+
+    /// FIDE 7.1, 7.5.1: the record ends after so many plies. `true`: the position that was claimed is gone.
+    pub fn cut(&mut self, plies: u16) -> bool {
+        self.moved();
+        for places in [&mut self.locked.white, &mut self.locked.black] {
+            places.retain(|place| *place <= plies.saturating_add(1));
+        }
+        self.last.as_ref().is_some_and(|claim| claim.ply > plies)
+    }
+
+    /// FIDE 7.5.3: a place (from 1) left the record.
+    pub fn place_gone(&mut self, place: u16) {
+        for places in [&mut self.locked.white, &mut self.locked.black] {
+            for locked in places.iter_mut().filter(|locked| **locked > place) {
+                *locked -= 1;
+            }
+            places.dedup();
+        }
+        if let Some(claim) = self.last.as_mut().filter(|claim| claim.ply >= place) {
+            claim.ply -= 1;
+        }
+    }
+
+    fn lock(&mut self, side: Side, place: u16) {
+        let places = &mut self.locked[side];
+        if let Err(index) = places.binary_search(&place) {
+            places.insert(index, place);
+        }
     }
 }
 
@@ -61,7 +93,9 @@ impl Game {
     /// changed.
     #[must_use]
     pub fn is_locked(&self, side: Side, place: u16) -> bool {
-        self.decisions.claims.locked[side].contains(&place)
+        self.decisions.claims.locked[side]
+            .binary_search(&place)
+            .is_ok()
     }
 
     /// The last claim of a draw.
@@ -83,30 +117,29 @@ impl Game {
 
     /// FIDE 9.2, 9.3, 9.5.1: both clocks stop, and the claim is an offer too (9.1.2.3).
     pub(crate) fn claim(&mut self, kind: ClaimKind, uci: Option<&str>, side: Side) {
-        let correct = self.judge_claim(kind, uci);
         let casual = self.settings.play == Play::Casual;
         if !casual {
             self.tick(Tick::Stop);
         }
         self.call(CallCode::Claim, Some(side));
         self.offer_by_claim(side);
-        if casual && correct.is_none() {
+        if casual && !self.record.all_known() {
             // K.4: nobody can check it, so it is an offer and no more.
             return;
         }
+        let ply = crate::game::count(self.record.plies.len());
         if uci.is_some() {
-            let place = crate::game::count(self.record.plies.len() + 1);
-            self.decisions.claims.locked[side].push(place);
+            self.decisions.claims.lock(side, ply.saturating_add(1));
         }
         self.decisions.claims.last = Some(Claim {
             side,
             kind,
             uci: uci.map(ToString::to_string),
-            ply: crate::game::count(self.record.plies.len()),
+            ply,
             at: self.now,
             state: ClaimState::Pending,
         });
-        match correct {
+        match self.judge_claim() {
             Some(correct) if casual => self.rule_claim(correct),
             correct => self.decisions.proposed = Some(Proposal::Claim { correct }),
         }
@@ -114,26 +147,30 @@ impl Game {
 
     /// FIDE 9.1.2.3: not where the regulations bar draws (9.1.1), and one offer at a time.
     pub(crate) fn offer_by_claim(&mut self, side: Side) {
-        if !self.draws_barred() && self.offers.open().is_none() {
+        let full = self.offers.all.len() >= REPEATS_MAX;
+        if !full && !self.draws_barred() && self.offers.open().is_none() {
             self.make_offer(side);
         }
     }
 
-    /// FIDE 9.2.1, 9.3: what the record says; `None`: the position is not known.
-    fn judge_claim(&self, kind: ClaimKind, uci: Option<&str>) -> Option<bool> {
-        if !self.record.all_known() {
-            return None;
-        }
-        let mut history: Vec<_> = self.record.known.clone();
-        if let Some(uci) = uci {
-            let Some((next, _)) = self.record.position().play(uci) else {
-                return Some(false);
-            };
-            history.push(next);
-        }
-        Some(match kind {
-            ClaimKind::Threefold => endings::occurrences(&history) >= 3,
-            ClaimKind::Fifty => history.last().is_some_and(|last| last.halfmoves() >= 100),
+    /// FIDE 9.2.1, 9.3: what the record says by now about the last claim, moves written up and corrected since
+    /// included; `None`: its position is not known.
+    pub(crate) fn judge_claim(&self) -> Option<bool> {
+        let claim = self.decisions.claims.last.as_ref()?;
+        let before = self.record.known.get(..=usize::from(claim.ply))?;
+        let now = before.last().filter(|now| now.turn() == claim.side)?;
+        let next = match &claim.uci {
+            None => None,
+            Some(uci) => match now.play(uci) {
+                Some((next, _)) => Some(next),
+                None => return Some(false),
+            },
+        };
+        let claimed = next.as_ref().unwrap_or(now);
+        let written = u16::from(next.is_some());
+        Some(match claim.kind {
+            ClaimKind::Threefold => endings::times(claimed, before) + written >= 3,
+            ClaimKind::Fifty => claimed.halfmoves() >= 100,
         })
     }
 
@@ -143,7 +180,6 @@ impl Game {
             return;
         };
         let (side, kind, uci) = (claim.side, claim.kind, claim.uci.clone());
-        let ply = usize::from(claim.ply);
         claim.state = if correct {
             ClaimState::Correct
         } else {
@@ -156,35 +192,44 @@ impl Game {
             return;
         }
         self.grant(side.other(), self.penalty_time());
-        // 9.4: a move made meanwhile ends every obligation.
-        if let Some(uci) = uci
-            && self.record.plies.len() == ply
-            && self.record.on_move() == side
-        {
-            self.bind(&uci);
-        }
+        self.decisions.claims.unbound = uci;
+        self.bind_claimed();
     }
 
-    /// FIDE 9.5.3, 4.3: the intended move has to be played.
-    fn bind(&mut self, uci: &str) {
+    /// FIDE 9.5.3, 4.3: the intended move has to be played, as soon as the board is known. 9.4: a move made
+    /// meanwhile ends every obligation.
+    pub(crate) fn bind_claimed(&mut self) {
+        let claims = &mut self.decisions.claims;
+        let (Some(claim), true) = (&claims.last, self.record.all_known()) else {
+            return;
+        };
+        let Some(uci) = claims.unbound.take() else {
+            return;
+        };
+        let plies = self.record.plies.len();
+        if usize::from(claim.ply) != plies || self.record.on_move() != claim.side {
+            return;
+        }
         let board = self.record.position();
-        match board.play(uci) {
-            Some((_, uci)) => self.decisions.claims.bound = Some(uci),
+        match board.play(&uci) {
+            Some((_, uci)) => claims.bound = Some(uci),
             None => {
                 let touch = &mut self.on_board.touch;
-                touch.turn_to(self.record.plies.len());
-                touch.bind_by(board, uci, Fault::None);
+                touch.turn_to(plies);
+                touch.bind_by(board, &uci, Fault::None);
             }
         }
     }
 
-    /// FIDE 9.5.3: the written move that is to be played now; a press may have brought it unseen.
+    /// FIDE 9.5.3: the written move that is to be played now; a press may have brought it unseen, and a
+    /// correction may have made it impossible.
     fn written_move(&self) -> Option<&str> {
         let claim = self.decisions.claims.last.as_ref()?;
         let next = usize::from(claim.ply) == self.record.plies.len()
             && self.record.all_known()
             && self.record.on_move() == claim.side;
-        (self.decisions.claims.bound.as_deref()).filter(|_| next)
+        let bound = self.decisions.claims.bound.as_deref();
+        bound.filter(|uci| next && self.record.position().is_legal(uci))
     }
 
     /// FIDE 9.5.3: another move than the one written for a wrong claim.

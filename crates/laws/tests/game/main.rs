@@ -8,3 +8,4 @@ mod late;
 mod rules;
 mod stops;
 mod table;
+mod unknown;
