@@ -4,8 +4,8 @@ use crate::desk::Desk;
 use std::sync::Arc;
 use tauri::State;
 use wire::{
-    Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, RefusalDto, Replay,
-    SyncClock, Table, WriteMove,
+    ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, RefusalDto,
+    Replay, SyncClock, Table, WriteMove,
 };
 
 type Shared<'a> = State<'a, Arc<Desk>>;
@@ -70,6 +70,11 @@ pub fn press(ask: Press, desk: Shared<'_>) -> Answer<Table> {
 #[tauri::command]
 pub fn deed(ask: Deed, desk: Shared<'_>) -> Answer<Table> {
     desk.deed(ask)
+}
+
+#[tauri::command]
+pub fn claim_draw(ask: ClaimDraw, desk: Shared<'_>) -> Answer<Table> {
+    desk.claim_draw(ask)
 }
 
 #[tauri::command]

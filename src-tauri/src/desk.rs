@@ -8,15 +8,15 @@ use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
 use crate::view;
-use laws::{Act, Answer, Instant, Micros, Play, Side, Stamp, StopReason};
+use laws::{Act, Answer, BoardAct, Instant, Micros, Play, Side, Stamp, StopReason};
 use log::{DeviceSecret, Role};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Journal, OpenError, OpenReport, Record};
 use wire::{
-    Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Press, RefusalDto, Replay, StoreReport,
-    SyncClock, Table, WriteMove,
+    ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Press, RefusalDto, Replay,
+    StoreReport, SyncClock, Table, WriteMove,
 };
 
 /// A long poll answers after this time at the latest.
@@ -265,8 +265,23 @@ impl Desk {
             self.ledger.keep_entries(vec![entry]);
             return Ok(self.show(open, reading));
         }
-        let (act, by) = act(open, ask)?;
-        self.enact(open, &act, by, at, reading)?;
+        let acts = match crate::rulings::acts(open, ask, reading)? {
+            Some(acts) => acts,
+            None => vec![act(open, ask)?],
+        };
+        for (act, by) in acts {
+            self.enact(open, &act, by, at, reading)?;
+        }
+        Ok(self.show(open, reading))
+    }
+
+    /// A claim of a draw.
+    pub fn claim_draw(&self, ask: ClaimDraw) -> Result<Table, RefusalDto> {
+        let reading = (self.read)();
+        let mut seat = self.seat();
+        let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
+        let entries = crate::claims::claim(open, ask, &self.secret, reading)?;
+        self.ledger.keep_entries(entries);
         Ok(self.show(open, reading))
     }
 
@@ -359,7 +374,14 @@ fn act(open: &OpenGame, deed: Deed) -> Result<(Act, Role), RefusalDto> {
         Deed::NothingMoved { press } => crate::writing::nothing_moved(open, press)?,
         Deed::Sign { side, outcome } => (Act::Sign(outcome.into()), by(side)),
         Deed::TakeBack { side } => (Act::TakeBack, by(side)),
+        Deed::ClaimIllegal { side } => (Act::Board(BoardAct::ClaimIllegal), by(side)),
         Deed::OfferMark { .. } => return Err(RefusalDto::NoSuchPly),
+        // They may be several acts.
+        Deed::TakeReading { .. }
+        | Deed::RuleClaim { .. }
+        | Deed::RuleIllegal { .. }
+        | Deed::Dismiss
+        | Deed::RuleLoss { .. } => return Err(RefusalDto::Role),
     })
 }
 

@@ -114,17 +114,19 @@ pub fn resume(ledger: &Ledger, id: GameId, now: Reading) -> Result<(OpenGame, bo
     let (mut open, joined) = OpenGame::resume(id, &kept, now)?;
     let at = open.instant(now);
     if joined.same_boot {
-        open.uncertain = uncertain_since(&kept);
+        if let Some((marked, from)) = uncertain_since(&kept) {
+            (open.uncertain, open.uncertain_from) = (Some(marked), from);
+        }
     } else if open.game.phase(joined.last) == Phase::Running {
-        open.uncertain = readings(&open.game, joined.last, at);
+        (open.uncertain, open.uncertain_from) = (readings(&open.game, joined.last, at), at);
         let rebooted = Act::Resumed { same_boot: false };
         open.game.apply(&rebooted, Role::System, at)?;
     }
     Ok((open, joined.same_boot))
 }
 
-/// Both readings of the last reboot with a running clock that the log tells of.
-fn uncertain_since(kept: &open_game::Kept) -> Option<Uncertain> {
+/// Both readings of the last reboot with a running clock that the log tells of, and its instant.
+fn uncertain_since(kept: &open_game::Kept) -> Option<(Uncertain, Instant)> {
     let rebooted = |signed: &Signed| {
         let entry = signed.entry();
         laws::record::read(entry.kind, &entry.payload) == Ok(Act::Resumed { same_boot: false })
@@ -138,7 +140,8 @@ fn uncertain_since(kept: &open_game::Kept) -> Option<Uncertain> {
         let last = sheets.filter(|then| *then <= at).max();
         let last = before.last_at().max(last.unwrap_or_default());
         let ran = before.phase(last) == Phase::Running;
-        ran.then(|| readings(&before, last, at)).flatten()
+        let marked = ran.then(|| readings(&before, last, at)).flatten();
+        marked.map(|marked| (marked, at))
     })
 }
 

@@ -1,5 +1,6 @@
 //! The app: a window on a table, and the desk behind it.
 
+mod claims;
 mod commands;
 mod desk;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod now;
 mod open_game;
 mod page_clock;
 mod presets;
+mod rulings;
 mod sheet_view;
 mod timeline;
 mod view;
@@ -52,6 +54,7 @@ pub fn run() {
             commands::await_table,
             commands::press,
             commands::deed,
+            commands::claim_draw,
             commands::write_move,
             commands::kept_games,
             commands::replay,

@@ -23,6 +23,8 @@ pub struct OpenGame {
     pub timeline: Timeline,
     /// After a reboot with a running clock.
     pub uncertain: Option<Uncertain>,
+    /// When the clock was read again after that reboot.
+    pub uncertain_from: Instant,
     /// Calendar time of the first entry, in ms.
     pub begun_wall_ms: u64,
     /// The last entry of a kept game that was in it when it was taken up again.
@@ -62,6 +64,7 @@ impl OpenGame {
             names,
             timeline: Timeline::begin(now),
             uncertain: None,
+            uncertain_from: Instant(0),
             begun_wall_ms: now.wall_ms,
             kept_until: Instant(0),
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
@@ -111,6 +114,7 @@ impl OpenGame {
             names: kept.names.clone(),
             timeline: joined.timeline,
             uncertain: None,
+            uncertain_from: Instant(0),
             begun_wall_ms: first.entry().when.wall_ms,
             kept_until: last,
             chains,

@@ -1,8 +1,10 @@
 //! The table as the window draws it: values of the Laws, translated. Nothing is decided here.
 
 use crate::open_game::OpenGame;
-use crate::sheet_view;
-use laws::{Act, Answer, Ending, Face, Flag, Game, Instant, Micros, Mode, Phase, Side};
+use crate::{claims, rulings, sheet_view};
+use laws::{
+    Act, Answer, BoardAct, Ending, Face, Flag, Game, Instant, Micros, Mode, Phase, Play, Side,
+};
 use log::Role;
 use wire::{
     Agreement, ControlDto, EndingDto, FlagMark, OfferDto, PhaseDto, SheetPlanDto, SideView, Table,
@@ -50,6 +52,17 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         may_offer: both(&|side| game.offer().is_none() && may(&Act::Offer, side)),
         may_accept: both(&|side| may(&Act::Reply(Answer::Accept), side)),
         may_claim_flag: both(&|side| may(&Act::ClaimFlag, side)),
+        may_claim_draw: both(&|side| {
+            phase != Phase::NotStarted && claims::may(game, side, at) && phase != Phase::Over
+        }),
+        may_claim_illegal: both(&|side| may_claim_illegal(game, side, at) && phase != Phase::Over),
+        claim: claims::shown(open, &sheet).filter(|_| phase != Phase::Over),
+        waits: rulings::waits(game).filter(|_| phase != Phase::Over),
+        penalty_secs: u32::try_from(game.penalty_time().shown_secs()).unwrap_or(u32::MAX),
+        penalised: [
+            game.penalised_illegal().white,
+            game.penalised_illegal().black,
+        ],
         called: game
             .stopped_by()
             .filter(|_| phase == Phase::Stopped)
@@ -66,8 +79,25 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         signed_black: game.signatures().black.map(Into::into),
         kept: true,
         store_failed: false,
-        uncertain: open.uncertain.clone(),
+        // Settled when the display that ran has been set.
+        uncertain: open
+            .uncertain
+            .clone()
+            .filter(|_| game.uncertain_since().is_some()),
+        reading_asked: rulings::reading_asked(open, at),
     }
+}
+
+/// FIDE 7.5: the opponent has completed a move, nothing else waits, and there is an arbiter. Casual play with
+/// legality checking refuses an illegal move when it is entered.
+fn may_claim_illegal(game: &Game, side: Side, at: Instant) -> bool {
+    let act = Act::Board(BoardAct::ClaimIllegal);
+    let made = |ply: &laws::Ply| ply.mover == side.other() && ply.completed;
+    game.settings().play == Play::Competition
+        && game.on_move() == side
+        && game.plies().iter().any(made)
+        && rulings::waits(game).is_none()
+        && game.would_refuse(&act, role(side), at).is_none()
 }
 
 fn role(side: Side) -> Role {

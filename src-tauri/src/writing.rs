@@ -26,18 +26,7 @@ pub fn write(
         let at = open.instant(now);
         return open.act(&act, crate::desk::role(mover), at, secret, now);
     }
-    let (ply, entry) = match ask {
-        WriteMove::Board { ply, uci } if names_squares(&uci) => (ply, SheetMove::Uci(uci)),
-        WriteMove::Board { .. } => return Err(RefusalDto::Unreadable),
-        WriteMove::Keypad { ply, text, turkish } => (
-            ply,
-            SheetMove::Text {
-                text: tidied(&text)?,
-                turkish,
-            },
-        ),
-        WriteMove::Dash { ply } => (ply, SheetMove::Dash),
-    };
+    let (ply, entry) = (place(&ask), entry(&ask)?);
     let next = sheet_view::sheet(open, None).next_ply;
     let ply = ply.unwrap_or(next);
     let mover = sheet_view::mover(open, ply);
@@ -54,6 +43,43 @@ pub fn write(
         secret,
         now,
     )
+}
+
+fn place(ask: &WriteMove) -> Option<u16> {
+    match ask {
+        WriteMove::Board { ply, .. } | WriteMove::Keypad { ply, .. } | WriteMove::Dash { ply } => {
+            *ply
+        }
+    }
+}
+
+/// What is to stand on a sheet.
+pub fn entry(ask: &WriteMove) -> Result<SheetMove, RefusalDto> {
+    match ask {
+        WriteMove::Board { uci, .. } if names_squares(uci) => Ok(SheetMove::Uci(uci.clone())),
+        WriteMove::Board { .. } => Err(RefusalDto::Unreadable),
+        WriteMove::Keypad { text, turkish, .. } => Ok(SheetMove::Text {
+            text: tidied(text)?,
+            turkish: *turkish,
+        }),
+        WriteMove::Dash { .. } => Ok(SheetMove::Dash),
+    }
+}
+
+/// A typed move, from the position before it.
+pub fn read_san(
+    before: &str,
+    chess960: bool,
+    text: &str,
+    turkish: bool,
+) -> Result<String, RefusalDto> {
+    let line = Line::new(Some(before), chess960).map_err(|_| RefusalDto::BadPosition)?;
+    let language = if turkish {
+        Language::Turkish
+    } else {
+        Language::English
+    };
+    line.read_san(text, language).map_err(refused)
 }
 
 /// `(=)` beside a move.
@@ -138,11 +164,7 @@ fn tidied(text: &str) -> Result<String, RefusalDto> {
 
 fn established(open: &OpenGame, ask: &WriteMove) -> Result<(Act, Side), RefusalDto> {
     let game = &open.game;
-    let wanted = match ask {
-        WriteMove::Board { ply, .. } | WriteMove::Keypad { ply, .. } | WriteMove::Dash { ply } => {
-            *ply
-        }
-    };
+    let wanted = place(ask);
     let unknown = game.first_unknown();
     let next = unknown.unwrap_or_else(|| count(game.plies().len()) + 1);
     let ply = wanted.unwrap_or(next);
@@ -153,14 +175,7 @@ fn established(open: &OpenGame, ask: &WriteMove) -> Result<(Act, Side), RefusalD
     let uci = match ask {
         WriteMove::Board { uci, .. } => uci.clone(),
         WriteMove::Keypad { text, turkish, .. } => {
-            let line = Line::new(Some(&before.fen()), sheet_view::chess960(game))
-                .map_err(|_| RefusalDto::BadPosition)?;
-            let language = if *turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            };
-            line.read_san(text, language).map_err(refused)?
+            read_san(&before.fen(), sheet_view::chess960(game), text, *turkish)?
         }
         WriteMove::Dash { .. } => return Err(RefusalDto::Unreadable),
     };
@@ -185,6 +200,7 @@ fn refused(fault: SanFault) -> RefusalDto {
     }
 }
 
-fn count(len: usize) -> u16 {
+/// Places of a record fit in 16 bits.
+pub fn count(len: usize) -> u16 {
     u16::try_from(len).unwrap_or(u16::MAX)
 }

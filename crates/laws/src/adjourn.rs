@@ -33,14 +33,12 @@ impl Envelope {
 }
 
 impl Adjournment {
-    /// FIDE I.1.1. A second order changes nothing.
-    pub fn order(&mut self, on_move: Side) {
-        if self.sealer.is_none() {
-            *self = Adjournment {
-                sealer: Some(on_move),
-                ..Adjournment::default()
-            };
-        }
+    /// FIDE I.1.1
+    fn order(&mut self, on_move: Side) {
+        *self = Adjournment {
+            sealer: Some(on_move),
+            ..Adjournment::default()
+        };
     }
 
     pub fn seal(&mut self, hash: [u8; 32]) {
@@ -89,8 +87,11 @@ impl Game {
         (!self.settings.regulations.adjournment).then_some(Refusal::RegMissing)
     }
 
-    /// FIDE I.1.1: the side on move seals on its own time.
+    /// FIDE I.1.1: the side on move seals on its own time. A second order changes nothing.
     pub(crate) fn adjourn(&mut self) {
+        if self.sealer().is_some() {
+            return;
+        }
         let sealer = self.record.on_move();
         self.decisions.adjournment.order(sealer);
         let clock = self.timeline.as_ref().map(|timeline| timeline.clock());

@@ -34,6 +34,9 @@ pub struct Claim {
     pub at: Instant,
     /// Where it stands.
     pub state: ClaimState,
+    /// What the record counted, with the written move made: how often the position stood on the board (9.2.2), or
+    /// plies without a capture or a pawn move (9.3). `None`: not known, or the written move is illegal.
+    pub count: Option<u16>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -138,7 +141,9 @@ impl Game {
             ply,
             at: self.now,
             state: ClaimState::Pending,
+            count: None,
         });
+        self.claim_by_now();
         match self.judge_claim() {
             Some(correct) if casual => self.rule_claim(correct),
             correct => self.decisions.proposed = Some(Proposal::Claim { correct }),
@@ -148,14 +153,14 @@ impl Game {
     /// FIDE 9.1.2.3: not where the regulations bar draws (9.1.1), and one offer at a time.
     pub(crate) fn offer_by_claim(&mut self, side: Side) {
         let full = self.offers.all.len() >= REPEATS_MAX;
-        if !full && !self.draws_barred() && self.offers.open().is_none() {
+        if !full && !self.draws_barred() {
             self.make_offer(side);
         }
     }
 
-    /// FIDE 9.2.1, 9.3: what the record says by now about the last claim, moves written up and corrected since
-    /// included; `None`: its position is not known.
-    pub(crate) fn judge_claim(&self) -> Option<bool> {
+    /// FIDE 9.2.1, 9.3: what the record says by now about the last claim, and what it counts, moves written up
+    /// and corrected since included; `None`: its position is not known.
+    fn counted(&self) -> Option<(bool, Option<u16>)> {
         let claim = self.decisions.claims.last.as_ref()?;
         let before = self.record.known.get(..=usize::from(claim.ply))?;
         let now = before.last().filter(|now| now.turn() == claim.side)?;
@@ -163,15 +168,35 @@ impl Game {
             None => None,
             Some(uci) => match now.play(uci) {
                 Some((next, _)) => Some(next),
-                None => return Some(false),
+                None => return Some((false, None)),
             },
         };
         let claimed = next.as_ref().unwrap_or(now);
-        let written = u16::from(next.is_some());
-        Some(match claim.kind {
-            ClaimKind::Threefold => endings::times(claimed, before) + written >= 3,
-            ClaimKind::Fifty => claimed.halfmoves() >= 100,
-        })
+        let (count, least) = match claim.kind {
+            ClaimKind::Threefold => {
+                let written = u16::from(next.is_some());
+                (endings::times(claimed, before) + written, 3)
+            }
+            ClaimKind::Fifty => {
+                let quiet = claimed.halfmoves();
+                (u16::try_from(quiet).unwrap_or(u16::MAX), 100)
+            }
+        };
+        Some((count >= least, Some(count)))
+    }
+
+    /// Whether the last claim is correct by what is known now.
+    pub(crate) fn judge_claim(&self) -> Option<bool> {
+        self.counted().map(|(correct, _)| correct)
+    }
+
+    /// The record has changed, so a claim that waits, or one that was wrong, may come to something else.
+    pub(crate) fn claim_by_now(&mut self) {
+        let count = self.counted().and_then(|(_, count)| count);
+        if let Some(claim) = self.decisions.claims.pending() {
+            claim.count = count;
+        }
+        self.bind_claimed();
     }
 
     /// FIDE 9.5.2, 9.5.3
@@ -198,7 +223,7 @@ impl Game {
 
     /// FIDE 9.5.3, 4.3: the intended move has to be played, as soon as the board is known. 9.4: a move made
     /// meanwhile ends every obligation.
-    pub(crate) fn bind_claimed(&mut self) {
+    fn bind_claimed(&mut self) {
         let claims = &mut self.decisions.claims;
         let (Some(claim), true) = (&claims.last, self.record.all_known()) else {
             return;

@@ -74,6 +74,7 @@ impl Game {
                 for side in Side::ALL {
                     self.tick(Tick::Set(side, left[side]));
                 }
+                self.uncertain = None;
             }
             Decision::ConsentDraw => self.decisions.consented = true,
             Decision::Missing(side) => self.decisions.presence.miss(*side, self.now),
@@ -136,6 +137,13 @@ impl Game {
             Some(Verdict::Waits(proposal)) => Some(proposal),
             _ => None,
         }
+    }
+
+    /// FIDE 6.9, 7.5.5, 5.1.2: who loses unless the opponent cannot mate, and why, while that is the arbiter's to say.
+    #[must_use]
+    pub fn waiting_loss(&self) -> Option<(Side, Reason)> {
+        self.waiting()?;
+        self.closing?.cause.loss()
     }
 
     /// The arbiter takes up what is proposed.

@@ -25,10 +25,6 @@ pub struct EditionRules {
     pub first_illegal_loses: bool,
     /// III.3.1: there is a rule for two flags of which nobody knows which fell first. In 2005 play went on.
     pub unknown_order_decides: bool,
-    /// 12.9.4, 12.9.5: points as a penalty. In 2005 there were five: warning, time (two), loss, expulsion.
-    pub scores_as_penalty: bool,
-    /// I.1.1: a move may be sealed on a device. From 2023 on paper only.
-    pub digital_seal: bool,
 }
 
 // The 2005 Laws had other minutes for wrong claims and none for illegal moves; the scenarios leave them open.
@@ -37,7 +33,6 @@ const E2005: EditionRules = EditionRules {
     delay_carry_over: false,
     draws_unclaimed: false,
     unknown_order_decides: false,
-    scores_as_penalty: false,
     illegal_moves_losing: 3,
     ..E2018
 };
@@ -58,14 +53,11 @@ const E2018: EditionRules = EditionRules {
     illegal_moves_losing: 2,
     first_illegal_loses: false,
     unknown_order_decides: true,
-    scores_as_penalty: true,
-    digital_seal: true,
 };
 
 const E2023: EditionRules = EditionRules {
     resignation_may_draw: true,
     penalty_rapid: Micros::from_secs(60),
-    digital_seal: false,
     ..E2018
 };
 

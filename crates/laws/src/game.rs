@@ -132,8 +132,8 @@ pub struct Game {
     pub(crate) calls: Vec<Call>,
     pub(crate) added: BySide<Micros>,
     pub(crate) asides: Asides,
-    /// The last act before another boot; what came later is known by the calendar clock only.
-    pub(crate) uncertain: Option<Instant>,
+    /// The last act before another boot, and whose clock ran; what came later is known by the calendar clock only.
+    pub(crate) uncertain: Option<(Instant, Side)>,
     pub(crate) over: Option<Over>,
     pub(crate) on_board: OnBoard,
 }
@@ -204,9 +204,11 @@ impl Game {
             return Err(refusal);
         }
         if matches!(act, Act::Resumed { same_boot: false }) {
-            let runs = |timeline: &Timeline| timeline.clock().running().is_some();
-            let since = self.timeline.as_ref().filter(|timeline| runs(timeline));
-            self.uncertain = self.uncertain.or(since.map(|_| self.now));
+            let ran = self
+                .timeline
+                .as_ref()
+                .and_then(|timeline| timeline.clock().running());
+            self.uncertain = self.uncertain.or(ran.map(|side| (self.now, side)));
         }
         self.now = self.now.max(at);
         self.on_clock(|timeline, now| timeline.settle(now));
@@ -347,7 +349,7 @@ impl Game {
         let forgiven = |flag: &&Flag| self.decisions.forgave(flag.at);
         let forgiven = flags.iter().take_while(forgiven).count();
         let flag = flags::decisive(flags.get(forgiven..)?)?;
-        if self.uncertain.is_some_and(|since| flag.at > since) {
+        if self.uncertain.is_some_and(|(since, _)| flag.at > since) {
             return None;
         }
         Some(Closing {

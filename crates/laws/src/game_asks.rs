@@ -97,16 +97,23 @@ impl Game {
     }
 
     /// FIDE 6.11.3: whose clock a restart is to run: the one that ran when both were stopped, whatever has
-    /// been written since. If its opponent had pressed without moving (7.5.3), that opponent's again. Before
-    /// the start the side that has the move.
+    /// been written since. If its opponent had pressed without moving (7.5.3), or his move was undone by a ruling
+    /// (7.5.1, 4.3), that opponent's again. Before the start the side that has the move.
     #[must_use]
     pub fn to_run(&self) -> Side {
         let Some((side, since)) = self.clock().and_then(Clock::ran) else {
             return self.on_move();
         };
         let last = self.record.presses.last();
+        let number = crate::PressNo(count(self.record.presses.len()));
+        let undone = || {
+            self.record
+                .plies
+                .iter()
+                .all(|ply| ply.press != Some(number))
+        };
         let unmoved = last.is_some_and(|press| {
-            press.nothing_moved && press.side == side.other() && press.at == since
+            press.side == side.other() && press.at == since && (press.nothing_moved || undone())
         });
         if unmoved { side.other() } else { side }
     }
@@ -182,10 +189,17 @@ impl Game {
         self.added
     }
 
-    /// The last act before another boot: later times rest on the calendar clock (6.10, S1.12).
+    /// The last act before another boot: later times rest on the calendar clock (6.10, S1.12), until the display
+    /// that ran is set.
     #[must_use]
     pub fn uncertain_since(&self) -> Option<Instant> {
-        self.uncertain
+        self.uncertain.map(|(since, _)| since)
+    }
+
+    /// Whose clock ran when the phone went off (S1.12), until its display is set.
+    #[must_use]
+    pub fn uncertain_side(&self) -> Option<Side> {
+        self.uncertain.map(|(_, side)| side)
     }
 
     /// Casual, no automatic flag, or none that can be proved: a flag has fallen, and the players are asked

@@ -55,6 +55,8 @@ impl Game {
             Act::FlagSeen(_) => self.flag_decides(),
             Act::SetTime { side, left, .. } => {
                 self.tick(Tick::Set(*side, *left));
+                // 6.10, S1.12: which reading counts has been decided.
+                self.uncertain = self.uncertain.filter(|(_, ran)| ran != side);
             }
             Act::AddTime { side, span } => self.add_time(*side, *span),
             Act::NothingMoved { press } => self.nothing_moved(*press),
@@ -63,6 +65,7 @@ impl Game {
                     .correct(usize::from(*ply).saturating_sub(1), uci);
                 self.mark_offers();
                 self.on_board.touch.clear();
+                self.claim_by_now();
             }
             Act::Board(act) => self.board_effect(act, roles::side(by)),
             Act::Aside(aside) => self.put_aside(aside, roles::side(by)),
@@ -263,7 +266,7 @@ impl Game {
         if let Some(press) = self.record.plies.get(index).and_then(|ply| ply.press) {
             self.tell_illegal(press);
         }
-        self.bind_claimed();
+        self.claim_by_now();
     }
 
     /// FIDE 7.5.3: the press stands and counts, its place in the record goes.

@@ -161,7 +161,7 @@ impl Game {
         }
     }
 
-    /// FIDE 7.5.3: the press is taken off the counter.
+    /// FIDE 7.5.3: the press is taken off the counter. What was touched still has to be played (4.3).
     fn unpress(&mut self, side: Side, times: Times) {
         let own = |press: &PressRecord| press.side == side && press.nothing_moved;
         let found = self
@@ -176,7 +176,6 @@ impl Game {
         let mut moves = self.moves_completed();
         moves[side] = moves[side].saturating_sub(1);
         self.set_counters(moves);
-        self.on_board.touch.clear();
     }
 
     /// FIDE 7.5.2: the player has no other choice than the queen; the move stands.
@@ -363,6 +362,13 @@ impl Game {
     #[must_use]
     pub fn penalised_illegal(&self) -> BySide<u16> {
         self.on_board.illegals.penalised
+    }
+
+    /// FIDE 7.5: whose last move is claimed to be illegal, while the arbiter has not ruled.
+    #[must_use]
+    pub fn claimed_illegal(&self) -> Option<Side> {
+        let open = matches!(self.decisions.proposed, Some(Proposal::IllegalMove { .. }));
+        self.on_board.illegals.claimed.filter(|_| open)
     }
 
     /// The first illegal ply (from 1) that stands uncorrected (7.5.1).

@@ -211,6 +211,19 @@ impl Reason {
         }
     }
 
+    /// FIDE 5.1.2, 6.9, 7.5.5: the same loss where the opponent cannot mate, so that it is a draw.
+    #[must_use]
+    pub const fn drawn(self) -> Option<Reason> {
+        match self {
+            Reason::Flag => Some(Reason::FlagOpponentCannotMate),
+            Reason::Resignation => Some(Reason::ResignationOpponentCannotMate),
+            Reason::SecondIllegalMove => Some(Reason::SecondIllegalOpponentCannotMate),
+            Reason::FirstIllegalMove => Some(Reason::FirstIllegalOpponentCannotMate),
+            Reason::SealedMoveInvalid => Some(Reason::SealedMoveInvalidOpponentCannotMate),
+            _ => None,
+        }
+    }
+
     /// What PGN's `Termination` tag has for it.
     #[must_use]
     pub const fn termination(self) -> &'static str {

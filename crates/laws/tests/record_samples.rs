@@ -214,10 +214,8 @@ fn regulated() -> Settings {
 }
 
 #[test]
-fn samples_of_regulations_and_rulings() {
-    let (white, black) = (Side::White, Side::Black);
+fn samples_of_regulations_and_claims() {
     let done = Act::Decision;
-    let penalty = |offender, penalty| done(Decision::Penalty { offender, penalty });
     same(&[
         (sample!("open-regulations"), Act::Open(regulated())),
         (
@@ -231,6 +229,15 @@ fn samples_of_regulations_and_rulings() {
             sample!("rule-claim"),
             done(Decision::RuleClaim { correct: true }),
         ),
+    ]);
+}
+
+#[test]
+fn samples_of_rulings() {
+    let (white, black) = (Side::White, Side::Black);
+    let done = Act::Decision;
+    let penalty = |offender, penalty| done(Decision::Penalty { offender, penalty });
+    same(&[
         (sample!("warning"), penalty(black, Penalty::Warning)),
         (
             sample!("penalty-opponent-time"),

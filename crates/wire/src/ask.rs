@@ -221,6 +221,75 @@ pub enum Deed {
         /// Who.
         side: crate::SideDto,
     },
+    /// 6.10, after a reboot: which of both readings counts. Casual: takes effect when both have asked for the
+    /// same one; in competition the arbiter takes it. Both clocks stop.
+    TakeReading {
+        /// Who asks.
+        side: crate::SideDto,
+        /// The clock is to show what it would if it had stood still while the phone was off.
+        stopped: bool,
+    },
+    /// Competition, 7.5: the opponent's last move was illegal; both clocks stop, the arbiter is called.
+    ClaimIllegal {
+        /// Who claims.
+        side: crate::SideDto,
+    },
+    /// The arbiter, 9.5: the pending claim of a draw is correct or not.
+    RuleClaim {
+        /// Whether it is.
+        correct: bool,
+    },
+    /// The arbiter, 7.5.5: that side's last move was illegal.
+    RuleIllegal {
+        /// Whose.
+        offender: crate::SideDto,
+        /// How.
+        breach: BreachDto,
+        /// Both displays go back to what they showed before the press that completed it.
+        give_back: bool,
+    },
+    /// The arbiter rejects what waits for him; the clocks stand until they are restarted.
+    Dismiss,
+    /// The arbiter: who loses (by a flag, by illegal moves) has lost, or draws since his opponent cannot mate.
+    RuleLoss {
+        /// The opponent cannot mate by any series of moves.
+        drawn: bool,
+    },
+}
+
+/// Ground of a draw claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimKindDto {
+    /// 9.2: for the third time.
+    Threefold,
+    /// 9.3: fifty moves of each without a capture or a pawn move.
+    Fifty,
+}
+
+/// A claim of a draw by the player on move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct ClaimDraw {
+    /// Who claims.
+    pub side: crate::SideDto,
+    /// On what ground.
+    pub kind: ClaimKindDto,
+    /// The intended move, written and not made; null: as the position stands. Its place is the next one.
+    pub with: Option<WriteMove>,
+}
+
+/// What made a move illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum BreachDto {
+    /// 7.5.1: an illegal move.
+    Illegal,
+    /// 7.5.2: a pawn left on the last rank.
+    PawnLeft,
+    /// 7.5.3: a press without a move.
+    NothingMoved,
+    /// 7.5.4: two hands.
+    TwoHands,
 }
 
 /// A move for the sheet.

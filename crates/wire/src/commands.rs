@@ -3,8 +3,8 @@
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
 use crate::{
-    Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay, SyncClock,
-    Table, WriteMove,
+    ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay,
+    SyncClock, Table, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -32,6 +32,8 @@ pub struct Commands {
     pub press: (Press, Table),
     /// Everything else a player does.
     pub deed: (Deed, Table),
+    /// A claim of a draw (9.2, 9.3); it cannot be withdrawn.
+    pub claim_draw: (ClaimDraw, Table),
     /// Writes on the sheet.
     pub write_move: (WriteMove, Table),
     /// A page of the history.

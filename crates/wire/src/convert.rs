@@ -1,6 +1,9 @@
 //! To and from the values of the Laws.
 
-use crate::{ControlDto, ModeDto, OutcomeDto, PeriodDto, PlayDto, RefusalDto, SideDto};
+use crate::{
+    BreachDto, ClaimKindDto, ClaimStateDto, ControlDto, ModeDto, OutcomeDto, PeriodDto, PlayDto,
+    RefusalDto, SideDto,
+};
 use laws::{
     BySide, ControlFault, Micros, Mode, OnFlag, Outcome, Period, Play, Side, TimeControl,
     Transition,
@@ -156,6 +159,45 @@ impl From<Play> for PlayDto {
         match play {
             Play::Casual => PlayDto::Casual,
             Play::Competition => PlayDto::Competition,
+        }
+    }
+}
+
+impl From<ClaimKindDto> for laws::ClaimKind {
+    fn from(kind: ClaimKindDto) -> laws::ClaimKind {
+        match kind {
+            ClaimKindDto::Threefold => laws::ClaimKind::Threefold,
+            ClaimKindDto::Fifty => laws::ClaimKind::Fifty,
+        }
+    }
+}
+
+impl From<laws::ClaimKind> for ClaimKindDto {
+    fn from(kind: laws::ClaimKind) -> ClaimKindDto {
+        match kind {
+            laws::ClaimKind::Threefold => ClaimKindDto::Threefold,
+            laws::ClaimKind::Fifty => ClaimKindDto::Fifty,
+        }
+    }
+}
+
+impl From<laws::ClaimState> for ClaimStateDto {
+    fn from(state: laws::ClaimState) -> ClaimStateDto {
+        match state {
+            laws::ClaimState::Pending => ClaimStateDto::Pending,
+            laws::ClaimState::Correct => ClaimStateDto::Correct,
+            laws::ClaimState::Incorrect => ClaimStateDto::Incorrect,
+        }
+    }
+}
+
+impl From<BreachDto> for laws::Breach {
+    fn from(breach: BreachDto) -> laws::Breach {
+        match breach {
+            BreachDto::Illegal => laws::Breach::Illegal,
+            BreachDto::PawnLeft => laws::Breach::PawnLeft,
+            BreachDto::NothingMoved => laws::Breach::NothingMoved,
+            BreachDto::TwoHands => laws::Breach::TwoHands,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The table: one game as the UI draws it.
 
-use crate::{ControlDto, OutcomeDto, PlayDto, SheetPlanDto};
+use crate::{ClaimKindDto, ControlDto, OutcomeDto, PlayDto, SheetPlanDto};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -143,6 +143,77 @@ pub struct Agreement {
     pub side: SideDto,
 }
 
+/// Where a claim of a draw stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimStateDto {
+    /// Waits for the arbiter.
+    Pending,
+    /// 9.5.2
+    Correct,
+    /// 9.5.3: the opponent has been given time; the written move must be played.
+    Incorrect,
+}
+
+/// The claim of a draw, from the claim to the next move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct ClaimDto {
+    /// Who claimed.
+    pub side: SideDto,
+    /// On what ground.
+    pub kind: ClaimKindDto,
+    /// The intended move in English letters; null: as the position stood.
+    pub text_en: Option<String>,
+    /// In Turkish letters.
+    pub text_tr: Option<String>,
+    /// Where it stands.
+    pub state: ClaimStateDto,
+    /// Casual only, after the verdict: how often the position stood on the board, or moves of each without a
+    /// capture or a pawn move; null: not told, or the intended move was illegal.
+    pub count: Option<u16>,
+}
+
+/// What waits for the arbiter (competition).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum WaitsDto {
+    /// 9.5: a claim of a draw.
+    Claim,
+    /// 7.5: a move is said to be illegal.
+    IllegalMove {
+        /// Whose.
+        offender: SideDto,
+    },
+    /// 6.9, 7.5.5: somebody loses unless his opponent cannot mate, and the board is not known.
+    Loss {
+        /// Who.
+        loser: SideDto,
+        /// Why.
+        reason: Reasoned,
+    },
+}
+
+/// Why somebody loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum Reasoned {
+    /// 6.9
+    Flag,
+    /// 7.5.5
+    IllegalMoves,
+    /// 5.1.2, I.8
+    Other,
+}
+
+/// Casual, after a reboot: one player wants this reading to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct ReadingAsked {
+    /// Who has asked.
+    pub side: SideDto,
+    /// For the one that shows the clock as if it had stood still.
+    pub stopped: bool,
+}
+
 /// The app was away and the boot changed, so the time that passed is known only by the calendar clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct Uncertain {
@@ -193,6 +264,18 @@ pub struct Table {
     pub may_accept: [bool; 2],
     /// May claim a flag.
     pub may_claim_flag: [bool; 2],
+    /// 9.2, 9.3: may claim a draw. Says nothing of whether the claim would be correct.
+    pub may_claim_draw: [bool; 2],
+    /// Competition, 7.5: may claim that the opponent's last move was illegal.
+    pub may_claim_illegal: [bool; 2],
+    /// The claim of a draw.
+    pub claim: Option<ClaimDto>,
+    /// What waits for the arbiter.
+    pub waits: Option<WaitsDto>,
+    /// 7.5.5, 9.5.3: what a wrong claim or a first illegal move brings the opponent, in seconds.
+    pub penalty_secs: u32,
+    /// 7.5.5: illegal moves penalised, White then Black.
+    pub penalised: [u16; 2],
     /// A call of a player is open (6.11.2).
     pub called: Option<SideDto>,
     /// One player has asked for the restart.
@@ -221,6 +304,8 @@ pub struct Table {
     pub store_failed: bool,
     /// After a reboot with a running clock.
     pub uncertain: Option<Uncertain>,
+    /// Casual: one player has asked for one of both readings.
+    pub reading_asked: Option<ReadingAsked>,
 }
 
 /// What the app knows when it starts.

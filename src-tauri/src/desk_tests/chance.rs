@@ -2,7 +2,7 @@
 
 use super::{Story, ask, like};
 use wire::{
-    Deed, NewGame, PlayDto, SideDto,
+    BreachDto, ClaimDraw, ClaimKindDto, Deed, NewGame, PlayDto, SideDto,
     SideDto::{Black, White},
     WriteMove,
 };
@@ -26,7 +26,7 @@ fn some_deed(dice: &mut Dice) -> Deed {
     let side = dice.side();
     let press = u16::try_from(dice.below(12)).expect("small");
     let outcome = wire::OutcomeDto::Draw;
-    match dice.below(14) {
+    match dice.below(19) {
         0 => Deed::OfferDraw { side },
         1 => Deed::DeclineDraw { side },
         2 if dice.below(4) == 0 => Deed::AcceptDraw { side },
@@ -41,6 +41,24 @@ fn some_deed(dice: &mut Dice) -> Deed {
             on: side == White,
         },
         13 if dice.below(16) == 0 => Deed::Resign { side },
+        14 => Deed::ClaimIllegal { side },
+        15 => Deed::RuleClaim {
+            correct: dice.below(8) == 0,
+        },
+        16 => Deed::RuleIllegal {
+            offender: side,
+            breach: [
+                BreachDto::Illegal,
+                BreachDto::PawnLeft,
+                BreachDto::NothingMoved,
+                BreachDto::TwoHands,
+            ][usize::from(press % 4)],
+            give_back: dice.below(2) == 0,
+        },
+        17 if dice.below(8) == 0 => Deed::RuleLoss {
+            drawn: side == White,
+        },
+        18 => Deed::Dismiss,
         _ => Deed::Restart { side },
     }
 }
@@ -53,6 +71,12 @@ impl Story {
         match dice.below(10) {
             0..=4 => {
                 drop(self.touches(dice.side(), i64::try_from(dice.below(400)).expect("small")))
+            }
+            5 if dice.below(3) == 0 => {
+                let uci = String::from(["g1f3", "e7e5", "a2a5"][dice.below(3) as usize]);
+                let with = (dice.below(2) == 0).then_some(WriteMove::Board { ply: None, uci });
+                let (side, kind) = (dice.side(), ClaimKindDto::Threefold);
+                drop(self.desk().claim_draw(ClaimDraw { side, kind, with }));
             }
             5 => drop(self.desk().deed(some_deed(dice))),
             _ => {

@@ -1,6 +1,7 @@
 //! Stories at the desk, in virtual time: what the window asks for, and what is kept of it.
 
 mod chance;
+mod claims;
 mod stories;
 
 use crate::desk::Desk;

@@ -3,6 +3,7 @@ import { controlWords } from '../i18n/control';
 import type { I18n } from '../i18n/i18n.svelte';
 import { clockSecs } from '../state/format';
 import { other } from '../state/picture';
+import { claimMarks, waiting } from './claim';
 import type { SideDto, Table } from '../wire';
 
 /** Large words in place of play: before the start, while stopped, after the end. */
@@ -26,6 +27,8 @@ export function words(i18n: I18n, table: Table, side: SideDto): Words | null {
     };
   }
   if (table.phase !== 'stopped') return null;
+  const waits = waiting(i18n, table);
+  if (waits) return waits;
   const head = table.called && table.play === 'competition' ? t('clock.called', { side: t(`side.${table.called}`) }) : t('clock.stopped');
   const more = t('clock.to_run', { side: t(`side.${table.to_run}`) });
   if (table.play === 'competition') return { head, rest: t('clock.arbiter_restarts'), more };
@@ -48,6 +51,7 @@ export function marks(i18n: I18n, table: Table, side: SideDto): Mark[] {
   if (view.flag) found.push({ kind: 'flag', text: t(`clock.flag_${view.flag}`) });
   if (table.phase === 'over') return found;
   if (table.store_failed) found.push({ kind: 'warning', text: t('clock.not_kept') });
+  found.push(...claimMarks(i18n, table, side));
   if (table.offer) found.push({ kind: 'offer', text: t(table.offer.side === side ? 'clock.offered' : 'clock.offer_open') });
   const index = side === 'white' ? 0 : 1;
   // A player is told of the opponent's flag only where there is no arbiter.

@@ -26,6 +26,10 @@ export class Pen {
   refused = $state<Refused | null>(null);
   /** Raised when the board has to be put back. */
   round = $state(0);
+  /** A claim's move is being entered: nothing is written until the claim is made. */
+  intending = $state(false);
+  /** The move entered for a claim. */
+  intended = $state.raw<WriteMove | null>(null);
   #selected = $state<number | null>(null);
   #earlier = $state<{ ply: number; fen: string | null } | null>(null);
   #queue: Promise<unknown> = Promise.resolve();
@@ -66,6 +70,15 @@ export class Pen {
     const earlier = this.#earlier;
     if (earlier?.ply !== this.target || earlier.fen === null) return null;
     return { fen: earlier.fen, turn: this.line?.side ?? table.next_side, free: true, dests: [] };
+  }
+
+  /** Begins or ends entering the move of a claim, which goes to the next place. */
+  intend(on: boolean): void {
+    if (this.intending === on) return;
+    this.intending = on;
+    this.intended = null;
+    if (on) this.select(null);
+    this.round += 1;
   }
 
   /** Chooses a place; the same once more, or the next one, goes back to writing on. */
@@ -117,7 +130,7 @@ export class Pen {
 
   /** Writes a dash for a move that cannot be read or is not known. */
   async dash(): Promise<void> {
-    if (!this.desk.table.free_entry) return; // casual: the record has to be whole
+    if (!this.desk.table.free_entry || this.intending) return; // casual: the record has to be whole
     this.draft = EMPTY;
     await this.#write({ by: 'dash', ply: this.#selected });
   }
@@ -136,7 +149,7 @@ export class Pen {
       return;
     }
     const ply = this.offerPly;
-    if (ply === null) return;
+    if (ply === null || this.intending) return;
     const on = !this.desk.table.sheet[ply - 1]?.offer;
     await this.#deed({ do: 'offer_mark', ply, on }, ply);
   }
@@ -153,6 +166,12 @@ export class Pen {
    * refusal was seen meant another place, so it is dropped with it.
    */
   #write(ask: WriteMove): Promise<boolean> {
+    if (this.intending) {
+      this.intended = ask;
+      this.draft = EMPTY;
+      this.round += 1;
+      return Promise.resolve(false); // nothing was written, so no offer goes with it
+    }
     const [sent, refusals] = [this.draft, this.#refusals];
     // Emptied before the answer, so that a key pressed meanwhile belongs to the next move.
     this.draft = EMPTY;

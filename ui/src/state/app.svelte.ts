@@ -1,7 +1,7 @@
 // Which screen is shown, and the states they share.
 import type { Host } from '../host/host';
 import { I18n } from '../i18n/i18n.svelte';
-import type { NewGame, PreparedGame, Preset } from '../wire';
+import type { ClaimKindDto, NewGame, PreparedGame, Preset } from '../wire';
 import { Prefs } from './prefs.svelte';
 import { ClockSync } from './sync';
 import { TableState } from './table.svelte';
@@ -20,6 +20,8 @@ export class AppState {
   /** Null until the backend has answered. */
   prepared = $state.raw<PreparedGame | null>(null);
   presets = $state.raw<Preset[]>([]);
+  /** A claim of a draw whose intended move is being written on the sheet. */
+  claiming = $state.raw<ClaimKindDto | null>(null);
   /** The backend did not answer at start. */
   silent = $state(false);
 
@@ -53,6 +55,7 @@ export class AppState {
   }
 
   go(screen: Screen): void {
+    if (screen.at !== 'sheet') this.claiming = null;
     this.screen = screen;
   }
 

@@ -1,6 +1,6 @@
 // The open game as the backend last told it, and what the player has just touched.
 import { isRefusal, type Host } from '../host/host';
-import type { Deed, NewGame, PageStamp, RefusalDto, SideDto, Table, WriteMove } from '../wire';
+import type { ClaimDraw, Deed, NewGame, PageStamp, RefusalDto, SideDto, Table, WriteMove } from '../wire';
 import { nearer, other } from './picture';
 
 /** After a failed long poll, ask again after so long, in ms. */
@@ -81,6 +81,11 @@ export class TableState {
   /** Anything else. False: refused. */
   deed(deed: Deed): Promise<boolean> {
     return this.#change(() => this.host.call('deed', deed));
+  }
+
+  /** Claims a draw. False: refused. */
+  claim(ask: ClaimDraw): Promise<boolean> {
+    return this.#change(() => this.host.call('claim_draw', ask));
   }
 
   /** Writes on the sheet. False: refused. */

@@ -7,6 +7,62 @@ export type Agreement = {
 	side: SideDto,
 };
 
+/**  What made a move illegal. */
+export type BreachDto = 
+/**  7.5.1: an illegal move. */
+"illegal" | 
+/**  7.5.2: a pawn left on the last rank. */
+"pawn_left" | 
+/**  7.5.3: a press without a move. */
+"nothing_moved" | 
+/**  7.5.4: two hands. */
+"two_hands";
+
+/**  A claim of a draw by the player on move. */
+export type ClaimDraw = {
+	/**  Who claims. */
+	side: SideDto,
+	/**  On what ground. */
+	kind: ClaimKindDto,
+	/**  The intended move, written and not made; null: as the position stands. Its place is the next one. */
+	with: WriteMove | null,
+};
+
+/**  The claim of a draw, from the claim to the next move. */
+export type ClaimDto = {
+	/**  Who claimed. */
+	side: SideDto,
+	/**  On what ground. */
+	kind: ClaimKindDto,
+	/**  The intended move in English letters; null: as the position stood. */
+	text_en: string | null,
+	/**  In Turkish letters. */
+	text_tr: string | null,
+	/**  Where it stands. */
+	state: ClaimStateDto,
+	/**
+	 *  Casual only, after the verdict: how often the position stood on the board, or moves of each without a
+	 *  capture or a pawn move; null: not told, or the intended move was illegal.
+	 */
+	count: number | null,
+};
+
+/**  Ground of a draw claim. */
+export type ClaimKindDto = 
+/**  9.2: for the third time. */
+"threefold" | 
+/**  9.3: fifty moves of each without a capture or a pawn move. */
+"fifty";
+
+/**  Where a claim of a draw stands. */
+export type ClaimStateDto = 
+/**  Waits for the arbiter. */
+"pending" | 
+/**  9.5.2 */
+"correct" | 
+/**  9.5.3: the opponent has been given time; the written move must be played. */
+"incorrect";
+
 /**  `name: (ask, answer)`; a command without an argument asks for `()`. */
 export type Commands = {
 	/**  Measures the page's clock; answers at once. */
@@ -29,6 +85,8 @@ export type Commands = {
 	press: [Press, Table],
 	/**  Everything else a player does. */
 	deed: [Deed, Table],
+	/**  A claim of a draw (9.2, 9.3); it cannot be withdrawn. */
+	claim_draw: [ClaimDraw, Table],
 	/**  Writes on the sheet. */
 	write_move: [WriteMove, Table],
 	/**  A page of the history. */
@@ -105,7 +163,38 @@ on: boolean } |
 /**  Own last move, not yet pressed, is taken back. */
 { do: "take_back"; 
 /**  Who. */
-side: SideDto };
+side: SideDto } | 
+/**
+ *  6.10, after a reboot: which of both readings counts. Casual: takes effect when both have asked for the
+ *  same one; in competition the arbiter takes it. Both clocks stop.
+ */
+{ do: "take_reading"; 
+/**  Who asks. */
+side: SideDto; 
+/**  The clock is to show what it would if it had stood still while the phone was off. */
+stopped: boolean } | 
+/**  Competition, 7.5: the opponent's last move was illegal; both clocks stop, the arbiter is called. */
+{ do: "claim_illegal"; 
+/**  Who claims. */
+side: SideDto } | 
+/**  The arbiter, 9.5: the pending claim of a draw is correct or not. */
+{ do: "rule_claim"; 
+/**  Whether it is. */
+correct: boolean } | 
+/**  The arbiter, 7.5.5: that side's last move was illegal. */
+{ do: "rule_illegal"; 
+/**  Whose. */
+offender: SideDto; 
+/**  How. */
+breach: BreachDto; 
+/**  Both displays go back to what they showed before the press that completed it. */
+give_back: boolean } | 
+/**  The arbiter rejects what waits for him; the clocks stand until they are restarted. */
+{ do: "dismiss" } | 
+/**  The arbiter: who loses (by a flag, by illegal moves) has lost, or draws since his opponent cannot mate. */
+{ do: "rule_loss"; 
+/**  The opponent cannot mate by any series of moves. */
+drawn: boolean };
 
 /**  The end of the game. */
 export type EndingDto = {
@@ -313,6 +402,23 @@ export type Press = {
 	/**  The touch event's own stamp. */
 	touched: PageStamp,
 };
+
+/**  Casual, after a reboot: one player wants this reading to count. */
+export type ReadingAsked = {
+	/**  Who has asked. */
+	side: SideDto,
+	/**  For the one that shows the clock as if it had stood still. */
+	stopped: boolean,
+};
+
+/**  Why somebody loses. */
+export type Reasoned = 
+/**  6.9 */
+"flag" | 
+/**  7.5.5 */
+"illegal_moves" | 
+/**  5.1.2, I.8 */
+"other";
 
 /**  Why something was not done. Nothing has changed. */
 export type RefusalDto = 
@@ -545,6 +651,18 @@ export type Table = {
 	may_accept: [boolean, boolean],
 	/**  May claim a flag. */
 	may_claim_flag: [boolean, boolean],
+	/**  9.2, 9.3: may claim a draw. Says nothing of whether the claim would be correct. */
+	may_claim_draw: [boolean, boolean],
+	/**  Competition, 7.5: may claim that the opponent's last move was illegal. */
+	may_claim_illegal: [boolean, boolean],
+	/**  The claim of a draw. */
+	claim: ClaimDto | null,
+	/**  What waits for the arbiter. */
+	waits: WaitsDto | null,
+	/**  7.5.5, 9.5.3: what a wrong claim or a first illegal move brings the opponent, in seconds. */
+	penalty_secs: number,
+	/**  7.5.5: illegal moves penalised, White then Black. */
+	penalised: [number, number],
 	/**  A call of a player is open (6.11.2). */
 	called: SideDto | null,
 	/**  One player has asked for the restart. */
@@ -573,6 +691,8 @@ export type Table = {
 	store_failed: boolean,
 	/**  After a reboot with a running clock. */
 	uncertain: Uncertain | null,
+	/**  Casual: one player has asked for one of both readings. */
+	reading_asked: ReadingAsked | null,
 };
 
 /**  The app was away and the boot changed, so the time that passed is known only by the calendar clock. */
@@ -586,6 +706,21 @@ export type Uncertain = {
 	/**  The same for Black. */
 	ran_black_ms: number,
 };
+
+/**  What waits for the arbiter (competition). */
+export type WaitsDto = 
+/**  9.5: a claim of a draw. */
+{ kind: "claim" } | 
+/**  7.5: a move is said to be illegal. */
+{ kind: "illegal_move"; 
+/**  Whose. */
+offender: SideDto } | 
+/**  6.9, 7.5.5: somebody loses unless his opponent cannot mate, and the board is not known. */
+{ kind: "loss"; 
+/**  Who. */
+loser: SideDto; 
+/**  Why. */
+reason: Reasoned };
 
 /**  A move for the sheet. */
 export type WriteMove = 

@@ -62,7 +62,7 @@ fn settings(case: &Value) -> Result<Settings, Left> {
             .map(|clock| {
                 let carry = (
                     rule("carry_over", true),
-                    rule("delay_carry_over", edition != Edition::E2005),
+                    rule("delay_carry_over", edition.rules().delay_carry_over),
                 );
                 control(clock, play, speed, carry)
             }),

@@ -191,3 +191,39 @@ fn a_player_who_was_there_in_time_is_never_late() {
     table.does(903, Arbiter, done(Decision::Dismiss));
     assert_eq!(table.0.proposal(), None, "dismissed is waived");
 }
+
+/// 9.2.2, 9.3: what the verdict rests on, with the written move made. Figures by hand.
+#[test]
+fn a_claim_keeps_what_was_counted() {
+    let count = |kind, uci: Option<&str>| {
+        let mut table = Table::casual();
+        for (ply, uci) in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3"].iter().enumerate() {
+            let by = if ply % 2 == 0 { White } else { Black };
+            table.does(ply as i64 + 1, by, made(uci));
+        }
+        let uci = uci.map(Into::into);
+        table.does(9, Black, done(Decision::Claim { kind, uci }));
+        let claim = table.0.claim_of_draw().expect("the board is known");
+        (claim.state, claim.count)
+    };
+    let wrong = |count| (ClaimState::Incorrect, count);
+    assert_eq!(count(ClaimKind::Threefold, None), wrong(Some(2)));
+    assert_eq!(count(ClaimKind::Threefold, Some("g8f6")), wrong(Some(2)));
+    assert_eq!(count(ClaimKind::Threefold, Some("g8h6")), wrong(Some(1)));
+    assert_eq!(count(ClaimKind::Fifty, None), wrong(Some(5)));
+    assert_eq!(count(ClaimKind::Fifty, Some("g8f6")), wrong(Some(6)));
+    assert_eq!(count(ClaimKind::Fifty, Some("h7h6")), wrong(Some(0)));
+    assert_eq!(count(ClaimKind::Threefold, Some("g8g6")), wrong(None));
+}
+
+/// On a board that is not known the written move binds as it is written, whatever the last known board says.
+#[test]
+fn a_move_written_on_an_unknown_board_touches_nothing() {
+    let mut table = Table::started(settings(Play::Competition));
+    table.presses(&[10, 20]);
+    let (kind, uci) = (ClaimKind::Fifty, Some("e7e1".into()));
+    table.does(25, White, done(Decision::Claim { kind, uci }));
+    table.does(26, Arbiter, done(Decision::RuleClaim { correct: false }));
+    assert_eq!(table.0.must_play(), Vec::<String>::new());
+    assert_eq!(table.0.claim_of_draw().and_then(|claim| claim.count), None);
+}

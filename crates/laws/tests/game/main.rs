@@ -5,6 +5,7 @@ extern crate hamle_laws as laws;
 mod decisions;
 mod endings;
 mod late;
+mod limits;
 mod rules;
 mod stops;
 mod table;

@@ -1,8 +1,11 @@
 //! Clocks that were stopped, and clocks that nobody watched. All figures by hand.
 
 use crate::table::{FOOL, Table, made, settings};
-use laws::{Act, Play, PressNo, Reason, Settings, Side, Stamp, StopReason};
-use log::Role::{Black, System, White};
+use laws::{
+    Act, BoardAct, Breach, Micros, Play, PressNo, Reason, Settings, Side, Stamp, StopReason,
+    TimeReason, Times,
+};
+use log::Role::{Arbiter, Black, System, White};
 
 const STOP: Act = Act::StopAndCall(StopReason::Other);
 
@@ -37,6 +40,59 @@ fn who_pressed_without_moving_moves_on_his_own_clock() {
         (table.0.on_move(), table.0.to_run()),
         (Side::White, Side::White)
     );
+}
+
+/// 7.5.1, 6.11.3: the move is undone, so its player's clock goes on; a pawn that becomes a queen stands (7.5.2).
+#[test]
+fn who_moved_illegally_moves_again_on_his_own_clock() {
+    for (breach, runs) in [
+        (Breach::Illegal, Side::White),
+        (Breach::TwoHands, Side::White),
+        (Breach::PawnLeft, Side::Black),
+    ] {
+        let mut table = Table::started(settings(Play::Competition));
+        table.presses(&[10, 20, 30]);
+        table.does(31, Black, Act::Board(BoardAct::ClaimIllegal));
+        assert_eq!(table.0.claimed_illegal(), Some(Side::White));
+        assert_eq!(table.0.to_run(), Side::Black);
+        let (side, breaches, times, ply) = (Side::White, vec![breach], Times::Keep, None);
+        let ruling = BoardAct::RuleIllegal {
+            side,
+            breaches,
+            times,
+            ply,
+        };
+        table.does(32, Arbiter, Act::Board(ruling));
+        assert_eq!(table.0.claimed_illegal(), None);
+        assert_eq!((table.0.on_move(), table.0.to_run()), (runs, runs));
+    }
+}
+
+/// 6.10, S1.12: the display that ran was set, so what falls later is known again.
+#[test]
+fn a_display_that_was_set_is_certain() {
+    let mut table = Table::started(Settings {
+        auto_flag: true,
+        ..settings(Play::Casual)
+    });
+    table.presses(&[2]); // Black has 302 s
+    table.does(400, System, Act::Resumed { same_boot: false });
+    assert_eq!(table.0.uncertain_side(), Some(Side::Black));
+    let set = |side| Act::SetTime {
+        side,
+        left: Micros::from_secs(300),
+        reason: TimeReason::Ruling,
+    };
+    for by in [White, Black] {
+        table.does(401, by, set(Side::White));
+    }
+    assert_eq!(table.0.uncertain_side(), Some(Side::Black), "it waited");
+    table.does(402, White, set(Side::Black));
+    assert_eq!(table.0.uncertain_side(), Some(Side::Black), "one of two");
+    table.does(402, Black, set(Side::Black));
+    assert_eq!(table.0.uncertain_since(), None);
+    table.does(750, System, Act::Seen);
+    assert_eq!(table.end().map(|end| end.0), Some(Reason::Flag));
 }
 
 /// A mate entered by mistake stops White's clock; mended, it is his that goes on.

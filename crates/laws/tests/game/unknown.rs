@@ -91,8 +91,11 @@ fn a_claim_is_judged_by_the_moves_known_by_now() {
     assert_eq!(table.0.proposal(), waits(None));
     table.writes_up(21, 8, &SHUFFLE[7..]);
     assert_eq!(table.0.proposal(), waits(Some(true)));
+    let counted = |table: &Table| table.0.claim_of_draw().and_then(|claim| claim.count);
+    assert_eq!(counted(&table), Some(3));
     table.does(22, Arbiter, correct(8, "f6d5"));
     assert_eq!(table.0.proposal(), waits(Some(false)));
+    assert_eq!(counted(&table), Some(1));
     table.does(23, Arbiter, correct(8, "f6g8"));
     table.does(24, Arbiter, done(Decision::Confirm));
     assert_eq!(table.end(), Some((Reason::ThreefoldClaim, 8, at(24))));

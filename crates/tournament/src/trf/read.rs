@@ -66,26 +66,7 @@ impl Draft {
         }
         line.blank(4)?;
         if let Some((_, kind, several)) = TEXTS.iter().find(|(code, ..)| *code == record) {
-            let text = content(line)?;
-            let texts = self.section.texts.entry(*kind).or_default();
-            if !*several && !texts.is_empty() && !text.is_empty() {
-                return Err(line.fault(1, Want::Once));
-            }
-            let unread = *kind == Text::MatchPoints && match_points(&text).is_none();
-            if unread {
-                return Err(line.fault(
-                    line.cut(5, line.len()).column,
-                    Want::Field(Field::MatchPoints),
-                ));
-            }
-            if !text.is_empty() {
-                texts.push(text);
-            }
-            let count = texts.len();
-            if count == 0 {
-                self.section.texts.remove(kind);
-            }
-            return self.limit(line, count);
+            return self.text(line, *kind, *several);
         }
         match record.as_str() {
             "001" => {
@@ -123,6 +104,27 @@ impl Draft {
             }
             _ => Err(line.fault(1, Want::Record)),
         }
+    }
+
+    /// A record that is one text. `several`: it may stand in the file more than once.
+    fn text(&mut self, line: &Line, kind: Text, several: bool) -> Result<(), Fault> {
+        let text = content(line)?;
+        let texts = self.section.texts.entry(kind).or_default();
+        if !several && !texts.is_empty() && !text.is_empty() {
+            return Err(line.fault(1, Want::Once));
+        }
+        if kind == Text::MatchPoints && match_points(&text).is_none() {
+            let column = line.cut(5, line.len()).column;
+            return Err(line.fault(column, Want::Field(Field::MatchPoints)));
+        }
+        if !text.is_empty() {
+            texts.push(text);
+        }
+        let count = texts.len();
+        if count == 0 {
+            self.section.texts.remove(&kind);
+        }
+        self.limit(line, count)
     }
 
     fn limit(&self, line: &Line, count: usize) -> Result<(), Fault> {

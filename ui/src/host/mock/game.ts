@@ -2,6 +2,7 @@
 import { Chess, type Move } from 'chess.js';
 import { other } from '../../state/picture';
 import type { Deed, EndingDto, NewGame, OutcomeDto, RefusalDto, SheetLine, SideDto, Table, Uncertain, WriteMove } from '../../wire';
+import { MockClaims } from './claims';
 import { MockClock } from './clock';
 
 /** Thrown where the real backend refuses. */
@@ -22,12 +23,13 @@ interface Line {
 const wins = (side: SideDto): OutcomeDto => (side === 'white' ? '1-0' : '0-1');
 const letters: Record<string, string> = { K: 'Ş', Q: 'V', R: 'K', B: 'F', N: 'A' };
 /** Printed form: no `+`, `#`, `=`; castling with zeros. */
-const printed = (san: string) => san.replace(/[+#=]/g, '').replace('O-O-O', '0-0-0').replace('O-O', '0-0');
+export const printed = (san: string) => san.replace(/[+#=]/g, '').replace('O-O-O', '0-0-0').replace('O-O', '0-0');
 export const turkish = (san: string) => san.replace(/[KQRBN]/g, (letter) => letters[letter] ?? letter);
 
 export class MockGame {
   version = 1;
   readonly clock: MockClock;
+  readonly claims = new MockClaims(this);
   lines: Line[] = [];
   ending: EndingDto | null = null;
   offer: { side: SideDto; ply: number } | null = null;
@@ -114,11 +116,13 @@ export class MockGame {
       const line = this.lines[deed.ply - 1] ?? refuse('no_such_ply');
       line.offer = deed.on;
     } else if (this.over) refuse('game_over');
+    else if (this.claims.deed(deed, now)) this.asked = null;
     else this.#act(deed, now);
     this.version++;
   }
 
   #act(deed: Exclude<Deed, { do: 'sign' | 'offer_mark' }>, now: number): void {
+    if (!('side' in deed) && deed.do !== 'nothing_moved') return;
     if (deed.do === 'nothing_moved') {
       this.lines = this.lines.filter((line) => line.press !== deed.press);
       return;
@@ -199,6 +203,17 @@ export class MockGame {
     else if (chess.isInsufficientMaterial()) this.end('1/2-1/2', 'dead_position', '5.2.2');
   }
 
+  /** Who has the move: the side behind the last place. */
+  onMove(): SideDto {
+    const last = this.lines.at(-1);
+    return last ? other(last.side) : this.board(0).chess.turn() === 'w' ? 'white' : 'black';
+  }
+
+  /** A typed move at the end of the record, as squares. */
+  typed(text: string, inTurkish: boolean): string {
+    return this.#typed(this.board().chess, text, inTurkish);
+  }
+
   #next(): number {
     const missing = this.lines.findIndex((line) => line.uci === null && !line.dash);
     return (missing < 0 ? this.lines.length : missing) + 1;
@@ -267,6 +282,7 @@ export class MockGame {
       kept: this.kept,
       store_failed: false,
       uncertain: this.uncertain,
+      ...this.claims.view(),
     };
   }
 }

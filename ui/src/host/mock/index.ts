@@ -115,6 +115,10 @@ export class MockBackend {
       this.#open().deed(deed, now);
       return this.#changed();
     },
+    claim_draw: (ask, now) => {
+      this.#open().claims.draw(ask, now);
+      return this.#changed();
+    },
     write_move: (ask, now) => {
       this.#open().write(ask, now);
       return this.#changed();

@@ -1,4 +1,5 @@
 import { app } from './app';
+import { claim } from './claim';
 import { clock } from './clock';
 import { end } from './end';
 import { history } from './history';
@@ -7,4 +8,4 @@ import { start } from './start';
 
 import type { Texts } from '../i18n.svelte';
 
-export const en: Texts = { ...app, ...start, ...clock, ...sheet, ...end, ...history };
+export const en: Texts = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history };

@@ -1,8 +1,9 @@
 import { app } from './app';
+import { claim } from './claim';
 import { clock } from './clock';
 import { end } from './end';
 import { history } from './history';
 import { sheet } from './sheet';
 import { start } from './start';
 
-export const tr = { ...app, ...start, ...clock, ...sheet, ...end, ...history } as const;
+export const tr = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history } as const;
