@@ -134,6 +134,11 @@ impl Game {
         if uci.is_some() {
             self.decisions.claims.lock(side, ply.saturating_add(1));
         }
+        let earlier = self.decisions.claims.last.as_ref();
+        if earlier.is_none_or(|earlier| earlier.ply != ply) {
+            // A press has brought the move that an earlier claim bound to.
+            self.decisions.claims.moved();
+        }
         self.decisions.claims.last = Some(Claim {
             side,
             kind,
@@ -217,7 +222,9 @@ impl Game {
             return;
         }
         self.grant(side.other(), self.penalty_time());
-        self.decisions.claims.unbound = uci;
+        if uci.is_some() {
+            self.decisions.claims.unbound = uci;
+        }
         self.bind_claimed();
     }
 

@@ -143,6 +143,20 @@ fn a_wrong_claim_binds_on_the_board_as_it_is() {
     table.does(32, White, made("f3e5"));
 }
 
+/// 9.5.3: a press has brought that move, whatever it was; the next claim binds to its own.
+#[test]
+fn an_old_wrong_claim_does_not_bind_after_a_new_one() {
+    let mut table = competition();
+    table.does(1, White, claim(ClaimKind::Fifty, Some("g1f3")));
+    table.does(2, Arbiter, done(Decision::Confirm));
+    table.does(3, Arbiter, Act::Restart(Side::White));
+    table.presses(&[4, 5]);
+    table.writes_up(6, 1, &["e2e4", "e7e5"]);
+    table.does(7, White, claim(ClaimKind::Fifty, None));
+    table.does(8, Arbiter, done(Decision::Confirm));
+    assert!(table.0.must_play().is_empty());
+}
+
 /// 7.5.1: the claimed move may be written up, or corrected, before the arbiter rules.
 #[test]
 fn a_claimed_illegal_move_is_judged_by_what_was_entered_by_now() {
