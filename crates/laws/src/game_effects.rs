@@ -270,7 +270,7 @@ impl Game {
     }
 
     /// FIDE 7.5.3: the press stands and counts, its place in the record goes.
-    fn nothing_moved(&mut self, press: PressNo) {
+    pub(crate) fn nothing_moved(&mut self, press: PressNo) {
         let Some(index) = self.record.place_of(press) else {
             return;
         };

@@ -6,8 +6,8 @@ use crate::position::Man;
 use crate::timeline::Tick;
 use crate::touch::{castling_or_king, moves_of, moves_to};
 use crate::{
-    Breach, BySide, CallCode, Fault, Instant, Play, Position, PressRecord, Refusal, Side, Speed,
-    Square, Times,
+    Breach, BySide, CallCode, Fault, Instant, Play, Position, PressNo, PressRecord, Refusal, Side,
+    Speed, Square, Times,
 };
 use alloc::{format, string::String, vec::Vec};
 
@@ -163,14 +163,17 @@ impl Game {
 
     /// FIDE 7.5.3: the press is taken off the counter. What was touched still has to be played (4.3).
     fn unpress(&mut self, side: Side, times: Times) {
-        let own = |press: &PressRecord| press.side == side && press.nothing_moved;
-        let found = self
-            .record
-            .presses
-            .iter()
-            .rfind(|press| own(press))
-            .copied();
-        if let (Some(press), Times::Logged) = (found, times) {
+        let own = |press: &PressRecord| press.side == side;
+        let unmoved = |press: &PressRecord| own(press) && press.nothing_moved;
+        let presses = &self.record.presses;
+        if !presses.iter().any(unmoved)
+            && let Some(index) = presses.iter().rposition(own)
+        {
+            // Nobody has said which press: the place that the last one made waits for its move in vain.
+            self.nothing_moved(PressNo(count(index + 1)));
+        }
+        let found = self.record.presses.iter().rfind(|press| unmoved(press));
+        if let (Some(press), Times::Logged) = (found.copied(), times) {
             self.turn_back(press.ticks, press.at);
         }
         let mut moves = self.moves_completed();
@@ -266,7 +269,11 @@ impl Game {
                 Some(press) => {
                     self.turn_back(press.ticks + usize::from(self.has_clock()), press.at);
                 }
-                None => self.turn_back(0, Instant::default()),
+                // It is not pressed yet; one that was made before this record began cost nothing.
+                None => match self.record.plies.get(plies.wrapping_sub(1)) {
+                    Some(ply) => self.turn_back(ply.ticks, ply.made_at),
+                    None => self.turn_back(0, Instant::default()),
+                },
             }
         }
         let counters = match self.press_of(plies.checked_sub(1)) {

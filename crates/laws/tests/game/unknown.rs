@@ -301,3 +301,37 @@ fn the_program_does_not_come_between_two_equal_acts() {
     table.does(5, Black, Act::Press(Stamp::Touch));
     assert_eq!(table.0.presses().len(), 1);
 }
+
+/// 7.1: the clocks as logged are those of the last move, not of the start.
+#[test]
+fn a_move_not_pressed_yet_is_restored_with_its_own_times() {
+    let mut table = played(&["e2e4", "e7e5"]);
+    let shown = table.shown(20);
+    table.does(20, White, made("g1f3"));
+    let (ply, times) = (3, Times::Logged);
+    let back = BoardAct::Restore { ply, times };
+    table.does(50, Arbiter, Act::Board(back));
+    assert_eq!(table.shown(50), shown);
+    assert_eq!(table.0.plies().len(), 3);
+}
+
+/// 7.5.3: the place that the press made goes with the ruling, and the same side has the move.
+#[test]
+fn a_press_ruled_to_be_without_a_move_leaves_no_place() {
+    let mut table = competition();
+    table.presses(&[1, 2, 3]);
+    table.writes_up(5, 1, &["e2e4", "e7e5"]);
+    let ruling = BoardAct::RuleIllegal {
+        side: Side::White,
+        breaches: vec![Breach::NothingMoved],
+        times: Times::Keep,
+        ply: None,
+    };
+    table.does(6, Arbiter, Act::Board(ruling));
+    assert!(table.0.knows_board());
+    assert_eq!(
+        (table.0.on_move(), table.0.to_run()),
+        (Side::White, Side::White)
+    );
+    assert_eq!(table.0.moves_completed(), BySide { white: 1, black: 1 });
+}
