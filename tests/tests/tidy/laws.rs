@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 const PAGE: &str = "docs/laws.md";
 const ROWS: &str = "tests/cases/laws/rows.txt";
 const SCENARIOS: &str = "tests/cases/laws";
+const MUTATIONS: &str = "tests/cases/laws/mutations.txt";
+const RULES: &str = "crates/laws/src";
 
 fn text<'a>(files: &'a [File], path: &str) -> &'a str {
     let found = files.iter().find(|file| file.path == path);
@@ -51,6 +53,34 @@ pub fn map(files: &[File]) -> Vec<String> {
         faults.extend(missing.iter().map(|what| page.fault(number, what)));
     }
     faults.extend(wanted.map(|row| format!("{PAGE}: {row} is missing")));
+    faults
+}
+
+/// Each line of the list names a scenario, and a file of rules in which the flip was made; the scenarios of the
+/// page all stand in it.
+pub fn mutations(files: &[File]) -> Vec<String> {
+    let known = scenarios(files);
+    let Some(list) = files.iter().find(|file| file.path == MUTATIONS) else {
+        return vec![format!("{MUTATIONS} is not there")];
+    };
+    let mut shown = BTreeSet::new();
+    let mut faults = Vec::new();
+    let lines = (1..).zip(list.text.lines());
+    for (number, line) in lines.filter(|(_, line)| !line.starts_with('#')) {
+        let mut words = line.split_whitespace();
+        let (id, file) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+        if !known.contains(id) {
+            faults.push(list.fault(number, &format!("there is no scenario {id}")));
+        }
+        if text(files, &format!("{RULES}/{file}")).is_empty() {
+            faults.push(list.fault(number, &format!("there is no file of rules {file}")));
+        }
+        shown.insert(id);
+    }
+    let page = text(files, PAGE).split_whitespace();
+    let named: BTreeSet<&str> = page.filter(|word| known.contains(word)).collect();
+    let unshown = named.difference(&shown);
+    faults.extend(unshown.map(|id| format!("{MUTATIONS}: no flip makes {id} fail")));
     faults
 }
 

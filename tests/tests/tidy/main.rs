@@ -82,6 +82,7 @@ fn papers_say_what_is_so() {
 #[test]
 fn every_row_of_the_laws_is_answered_for() {
     keep(laws::map);
+    keep(laws::mutations);
     let made_up = |page: &str| {
         let files = [
             File::new("docs/laws.md", page),
