@@ -2,6 +2,7 @@
 
 use crate::closing::Cause;
 use crate::game::Game;
+use crate::plies::PLIES_MAX;
 use crate::timeline::Tick;
 use crate::{BySide, Envelope, Fault, Refusal, Side, Stamp};
 use notation::Language;
@@ -47,6 +48,13 @@ impl Adjournment {
     /// FIDE I.1.1: the sealer stops the clocks; the move can be changed no more.
     pub fn stopped(&mut self, by: Option<Side>) {
         self.closed |= by.is_some() && by == self.sealer;
+    }
+
+    /// FIDE I.1.1: his move was completed on the board after all, so nothing is sealed any more.
+    pub fn pressed(&mut self, side: Side) {
+        if self.sealer == Some(side) {
+            *self = Adjournment::default();
+        }
     }
 
     fn refuse_seal(&self, side: Side) -> Option<Refusal> {
@@ -98,6 +106,10 @@ impl Game {
         let adjourned = self.decisions.adjournment.sealer.is_some();
         if adjourned && !self.record.all_known() {
             return Some(Refusal::NoSuchPly);
+        }
+        let most = self.record.plies.len().max(self.record.presses.len());
+        if adjourned && most >= PLIES_MAX {
+            return Some(Refusal::Limit);
         }
         (adjourned && !self.decisions.adjournment.opens(envelope)).then_some(Refusal::Locked)
     }

@@ -3,6 +3,7 @@
 
 use crate::illegal::Illegals;
 use crate::offers::OfferAnswer;
+use crate::plies::REPEATS_MAX;
 use crate::touch::Touch;
 use crate::{BoardAct, CallCode, Game, Play, Refusal, Side};
 use log::Role;
@@ -36,6 +37,18 @@ impl BoardAct {
         matches!(self, BoardAct::Restore { .. } | BoardAct::Irregularity(_))
     }
 
+    /// What may take the record or the clocks back: it costs time in proportion to the log.
+    fn rewinds(&self) -> bool {
+        matches!(
+            self,
+            BoardAct::ClaimIllegal
+                | BoardAct::RuleIllegal { .. }
+                | BoardAct::RuleTouchMove { .. }
+                | BoardAct::Restore { .. }
+                | BoardAct::Irregularity(_)
+        )
+    }
+
     /// What may still be done when the game is over.
     pub(crate) fn after_end(&self) -> bool {
         matches!(self, BoardAct::Complain { .. } | BoardAct::Review { .. })
@@ -44,7 +57,9 @@ impl BoardAct {
 
 impl Game {
     pub(crate) fn refuse_board(&self, act: &BoardAct, side: Option<Side>) -> Option<Refusal> {
+        let made = |ply: u16| usize::from(ply) <= self.record.plies.len();
         match act {
+            act if act.rewinds() && self.record.corrections >= REPEATS_MAX => Some(Refusal::Limit),
             BoardAct::MoveWith { uci, .. } => {
                 side.map_or(Some(Refusal::Role), |side| self.refuse_move(uci, side))
             }
@@ -56,17 +71,19 @@ impl Game {
                 let offender = side.map(Side::other);
                 offender.and_then(|offender| self.refuse_late_ruling(offender))
             }
-            BoardAct::RuleIllegal { side, .. } => self.refuse_late_ruling(*side),
-            BoardAct::Restore { ply, .. } => {
-                let made = usize::from(*ply) <= self.record.plies.len();
-                (!made).then_some(Refusal::NoSuchPly)
+            BoardAct::RuleIllegal { side, ply, .. } => {
+                let none = ply.is_some_and(|ply| ply == 0 || !made(ply));
+                let late = self.refuse_late_ruling(*side);
+                late.or(none.then_some(Refusal::NoSuchPly))
             }
+            BoardAct::Restore { ply, .. } => (!made(*ply)).then_some(Refusal::NoSuchPly),
             BoardAct::Irregularity(kind) => self.refuse_irregularity(*kind),
             _ => None,
         }
     }
 
     pub(crate) fn board_effect(&mut self, act: &BoardAct, side: Option<Side>) {
+        self.record.corrections += usize::from(act.rewinds());
         match (act, side) {
             (BoardAct::MoveWith { uci, fault }, Some(side)) => self.make_move(uci, *fault, side),
             (BoardAct::Touch(square), Some(side)) => {

@@ -2,8 +2,9 @@
 
 use crate::closing::{Cause, Proposal};
 use crate::game::{CallCode, Game};
+use crate::plies::REPEATS_MAX;
 use crate::timeline::Tick;
-use crate::{BySide, ClaimKind, Fault, Instant, Play, Position, Refusal, Side, endings};
+use crate::{BySide, ClaimKind, Fault, Instant, Play, Refusal, Side, endings};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -42,7 +43,9 @@ pub struct Claim {
 pub(crate) struct Claims {
     pub last: Option<Claim>,
     /// 9.5.3: the written move that is to be played now.
-    pub bound: Option<String>,
+    bound: Option<String>,
+    /// The same of a claim that was rejected before the program knew the board.
+    unbound: Option<String>,
     /// 9.2.1.1: the places (from 1) that hold a move written for a claim, by the claimant.
     locked: BySide<Vec<u16>>,
 }
@@ -55,7 +58,36 @@ impl Claims {
 
     /// 9.5.3: the written move, or any other one, has been made.
     pub fn moved(&mut self) {
-        self.bound = None;
+        (self.bound, self.unbound) = (None, None);
+    }
+
+    /// FIDE 7.1, 7.5.1: the record ends after so many plies. `true`: the position that was claimed is gone.
+    pub fn cut(&mut self, plies: u16) -> bool {
+        self.moved();
+        for places in [&mut self.locked.white, &mut self.locked.black] {
+            places.retain(|place| *place <= plies.saturating_add(1));
+        }
+        self.last.as_ref().is_some_and(|claim| claim.ply > plies)
+    }
+
+    /// FIDE 7.5.3: a place (from 1) left the record.
+    pub fn place_gone(&mut self, place: u16) {
+        for places in [&mut self.locked.white, &mut self.locked.black] {
+            for locked in places.iter_mut().filter(|locked| **locked > place) {
+                *locked -= 1;
+            }
+            places.dedup();
+        }
+        if let Some(claim) = self.last.as_mut().filter(|claim| claim.ply >= place) {
+            claim.ply -= 1;
+        }
+    }
+
+    fn lock(&mut self, side: Side, place: u16) {
+        let places = &mut self.locked[side];
+        if let Err(index) = places.binary_search(&place) {
+            places.insert(index, place);
+        }
     }
 }
 
@@ -64,7 +96,9 @@ impl Game {
     /// changed.
     #[must_use]
     pub fn is_locked(&self, side: Side, place: u16) -> bool {
-        self.decisions.claims.locked[side].contains(&place)
+        self.decisions.claims.locked[side]
+            .binary_search(&place)
+            .is_ok()
     }
 
     /// The last claim of a draw.
@@ -86,31 +120,36 @@ impl Game {
 
     /// FIDE 9.2, 9.3, 9.5.1: both clocks stop, and the claim is an offer too (9.1.2.3).
     pub(crate) fn claim(&mut self, kind: ClaimKind, uci: Option<&str>, side: Side) {
-        let (correct, count) = self.judge_claim(kind, uci);
         let casual = self.settings.play == Play::Casual;
         if !casual {
             self.tick(Tick::Stop);
         }
         self.call(CallCode::Claim, Some(side));
         self.offer_by_claim(side);
-        if casual && correct.is_none() {
+        if casual && !self.record.all_known() {
             // K.4: nobody can check it, so it is an offer and no more.
             return;
         }
+        let ply = crate::game::count(self.record.plies.len());
         if uci.is_some() {
-            let place = crate::game::count(self.record.plies.len() + 1);
-            self.decisions.claims.locked[side].push(place);
+            self.decisions.claims.lock(side, ply.saturating_add(1));
+        }
+        let earlier = self.decisions.claims.last.as_ref();
+        if earlier.is_none_or(|earlier| earlier.ply != ply) {
+            // A press has brought the move that an earlier claim bound to.
+            self.decisions.claims.moved();
         }
         self.decisions.claims.last = Some(Claim {
             side,
             kind,
             uci: uci.map(ToString::to_string),
-            ply: crate::game::count(self.record.plies.len()),
+            ply,
             at: self.now,
             state: ClaimState::Pending,
-            count,
+            count: None,
         });
-        match correct {
+        self.claim_by_now();
+        match self.judge_claim() {
             Some(correct) if casual => self.rule_claim(correct),
             correct => self.decisions.proposed = Some(Proposal::Claim { correct }),
         }
@@ -118,31 +157,51 @@ impl Game {
 
     /// FIDE 9.1.2.3: not where the regulations bar draws (9.1.1), and one offer at a time.
     pub(crate) fn offer_by_claim(&mut self, side: Side) {
-        if !self.draws_barred() {
+        let full = self.offers.all.len() >= REPEATS_MAX;
+        if !full && !self.draws_barred() {
             self.make_offer(side);
         }
     }
 
-    /// FIDE 9.2.1, 9.3: what the record says, and what it counts; `None`: the position is not known.
-    fn judge_claim(&self, kind: ClaimKind, uci: Option<&str>) -> (Option<bool>, Option<u16>) {
-        if !self.record.all_known() {
-            return (None, None);
-        }
-        let mut history: Vec<_> = self.record.known.clone();
-        if let Some(uci) = uci {
-            let Some((next, _)) = self.record.position().play(uci) else {
-                return (Some(false), None);
-            };
-            history.push(next);
-        }
-        let (count, least) = match kind {
-            ClaimKind::Threefold => (endings::occurrences(&history), 3),
+    /// FIDE 9.2.1, 9.3: what the record says by now about the last claim, and what it counts, moves written up
+    /// and corrected since included; `None`: its position is not known.
+    fn counted(&self) -> Option<(bool, Option<u16>)> {
+        let claim = self.decisions.claims.last.as_ref()?;
+        let before = self.record.known.get(..=usize::from(claim.ply))?;
+        let now = before.last().filter(|now| now.turn() == claim.side)?;
+        let next = match &claim.uci {
+            None => None,
+            Some(uci) => match now.play(uci) {
+                Some((next, _)) => Some(next),
+                None => return Some((false, None)),
+            },
+        };
+        let claimed = next.as_ref().unwrap_or(now);
+        let (count, least) = match claim.kind {
+            ClaimKind::Threefold => {
+                let written = u16::from(next.is_some());
+                (endings::times(claimed, before) + written, 3)
+            }
             ClaimKind::Fifty => {
-                let quiet = history.last().map_or(0, Position::halfmoves);
+                let quiet = claimed.halfmoves();
                 (u16::try_from(quiet).unwrap_or(u16::MAX), 100)
             }
         };
-        (Some(count >= least), Some(count))
+        Some((count >= least, Some(count)))
+    }
+
+    /// Whether the last claim is correct by what is known now.
+    pub(crate) fn judge_claim(&self) -> Option<bool> {
+        self.counted().map(|(correct, _)| correct)
+    }
+
+    /// The record has changed, so a claim that waits, or one that was wrong, may come to something else.
+    pub(crate) fn claim_by_now(&mut self) {
+        let count = self.counted().and_then(|(_, count)| count);
+        if let Some(claim) = self.decisions.claims.pending() {
+            claim.count = count;
+        }
+        self.bind_claimed();
     }
 
     /// FIDE 9.5.2, 9.5.3
@@ -151,7 +210,6 @@ impl Game {
             return;
         };
         let (side, kind, uci) = (claim.side, claim.kind, claim.uci.clone());
-        let ply = usize::from(claim.ply);
         claim.state = if correct {
             ClaimState::Correct
         } else {
@@ -164,40 +222,46 @@ impl Game {
             return;
         }
         self.grant(side.other(), self.penalty_time());
-        // 9.4: a move made meanwhile ends every obligation.
-        if let Some(uci) = uci
-            && self.record.plies.len() == ply
-            && self.record.on_move() == side
-        {
-            self.bind(&uci);
+        if uci.is_some() {
+            self.decisions.claims.unbound = uci;
         }
+        self.bind_claimed();
     }
 
-    /// FIDE 9.5.3, 4.3: the intended move has to be played.
-    fn bind(&mut self, uci: &str) {
-        if !self.record.all_known() {
-            // On a board that is not known nothing tells what an illegal one would have touched.
-            self.decisions.claims.bound = Some(String::from(uci));
+    /// FIDE 9.5.3, 4.3: the intended move has to be played, as soon as the board is known. 9.4: a move made
+    /// meanwhile ends every obligation.
+    fn bind_claimed(&mut self) {
+        let claims = &mut self.decisions.claims;
+        let (Some(claim), true) = (&claims.last, self.record.all_known()) else {
+            return;
+        };
+        let Some(uci) = claims.unbound.take() else {
+            return;
+        };
+        let plies = self.record.plies.len();
+        if usize::from(claim.ply) != plies || self.record.on_move() != claim.side {
             return;
         }
         let board = self.record.position();
-        match board.play(uci) {
-            Some((_, uci)) => self.decisions.claims.bound = Some(uci),
+        match board.play(&uci) {
+            Some((_, uci)) => claims.bound = Some(uci),
             None => {
                 let touch = &mut self.on_board.touch;
-                touch.turn_to(self.record.plies.len());
-                touch.bind_by(board, uci, Fault::None);
+                touch.turn_to(plies);
+                touch.bind_by(board, &uci, Fault::None);
             }
         }
     }
 
-    /// FIDE 9.5.3: the written move that is to be played now; a press may have brought it unseen.
+    /// FIDE 9.5.3: the written move that is to be played now; a press may have brought it unseen, and a
+    /// correction may have made it impossible.
     fn written_move(&self) -> Option<&str> {
         let claim = self.decisions.claims.last.as_ref()?;
         let next = usize::from(claim.ply) == self.record.plies.len()
             && self.record.all_known()
             && self.record.on_move() == claim.side;
-        (self.decisions.claims.bound.as_deref()).filter(|_| next)
+        let bound = self.decisions.claims.bound.as_deref();
+        bound.filter(|uci| next && self.record.position().is_legal(uci))
     }
 
     /// FIDE 9.5.3: another move than the one written for a wrong claim.

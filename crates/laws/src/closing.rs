@@ -109,9 +109,33 @@ impl Proposal {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Ends(Outcome, Reason),
     Waits(Proposal),
+}
+
+/// A verdict and what it was asked about. Whether a side can mate may take long to find out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    cause: Cause,
+    board: Position,
+    verdict: Verdict,
+}
+
+impl Told {
+    pub fn new(cause: Cause, board: Position, verdict: Verdict) -> Told {
+        Told {
+            cause,
+            board,
+            verdict,
+        }
+    }
+
+    /// The verdict, if it is that of this cause on this board.
+    pub fn of(&self, cause: Cause, board: &Position) -> Option<Verdict> {
+        (self.cause == cause && self.board == *board).then_some(self.verdict)
+    }
 }
 
 /// FIDE 5.1.2, 6.9, 7.5.5, I.8. `board`: the position at that time, if it is known. Where it is not, or where the answer

@@ -109,10 +109,26 @@ impl Game {
         if self.settings.play == Play::Casual {
             return None;
         }
-        self.waiting().or(self.decisions.proposed).or_else(|| {
-            let late = self.late();
-            late.map(|outcome| Proposal::Forfeit { outcome })
-        })
+        let proposed = self.decisions.proposed;
+        self.waiting()
+            .or_else(|| proposed.map(|open| self.by_now(open)))
+            .or_else(|| {
+                let late = self.late();
+                late.map(|outcome| Proposal::Forfeit { outcome })
+            })
+    }
+
+    /// What the record says about a claim may change while it waits: moves are written up and corrected.
+    fn by_now(&self, open: Proposal) -> Proposal {
+        match open {
+            Proposal::Claim { .. } => Proposal::Claim {
+                correct: self.judge_claim(),
+            },
+            Proposal::IllegalMove { .. } => Proposal::IllegalMove {
+                illegal: self.claimed_breach().is_some(),
+            },
+            other => other,
+        }
     }
 
     /// An ending that depends on a position which the program does not know.
@@ -150,7 +166,7 @@ impl Game {
             // Nobody but the arbiter knows: he rules (`RuleClaim`).
             Proposal::Claim { correct: None } => {}
             Proposal::Forfeit { outcome } => self.close(Cause::Entered(outcome, Reason::Default)),
-            Proposal::IllegalMove { illegal } => self.confirm_illegal(illegal),
+            Proposal::IllegalMove { .. } => self.confirm_illegal(),
             Proposal::Continue => self.decisions.proposed = None,
             Proposal::CorrectResult {
                 outcome,

@@ -27,7 +27,11 @@ pub(crate) fn judge(history: &[Position], edition: Edition) -> Option<(Outcome, 
 
 /// FIDE 9.2.2: how often the last position of `history` stood on the board, itself included.
 pub(crate) fn occurrences(history: &[Position]) -> u16 {
-    let Some(now) = history.last() else { return 0 };
+    history.last().map_or(0, |now| times(now, history))
+}
+
+/// How often `now` stands in a record that leads to it, whether it is the record's last position or comes next.
+pub(crate) fn times(now: &Position, history: &[Position]) -> u16 {
     // Nothing can repeat across a capture or a pawn move.
     let reach = usize::try_from(now.halfmoves())
         .unwrap_or(usize::MAX)

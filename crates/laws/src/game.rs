@@ -6,7 +6,7 @@
 
 use crate::aside::Asides;
 use crate::board_acts::OnBoard;
-use crate::closing::{Cause, Closing, Verdict};
+use crate::closing::{Cause, Closing, Told, Verdict};
 use crate::decisions::Decisions;
 use crate::offers::Offers;
 use crate::plies::Record;
@@ -120,6 +120,8 @@ pub struct Game {
     pub(crate) now: Instant,
     pub(crate) offers: Offers,
     pub(crate) closing: Option<Closing>,
+    /// What a closing came to, so that nothing is searched twice.
+    told: Option<Told>,
     pub(crate) decisions: Decisions,
     pub(crate) signatures: BySide<Option<Outcome>>,
     /// Both have signed the same result: nothing changes it any more (8.7).
@@ -178,6 +180,7 @@ impl Game {
             now: Instant::default(),
             offers: Offers::default(),
             closing: None,
+            told: None,
             decisions: Decisions::default(),
             signatures: BySide::default(),
             sealed: false,
@@ -241,6 +244,12 @@ impl Game {
         if self.sealed || self.decisions.ruled {
             return;
         }
+        let told = self.deciding().and_then(|closing| {
+            let board = self.record.after(closing.plies)?.clone();
+            let verdict = self.verdict(closing);
+            Some(Told::new(closing.cause, board, verdict))
+        });
+        self.told = told.or(self.told.take());
         let found = self.found_ending();
         if found.map(|(ending, _)| ending) == self.over.as_ref().map(|over| over.ending) {
             return;
@@ -267,19 +276,18 @@ impl Game {
     /// The earliest ending, and how many acts the clock had seen by then.
     fn found_ending(&self) -> Option<(Ending, usize)> {
         let board = self.board_ending();
-        let closing = match self.closing {
-            Some(closing) => Some(closing),
-            None => self
-                .timeline
-                .as_ref()
-                .and_then(|timeline| self.auto_flag(timeline.clock().flags())),
-        };
-        let closed = closing.and_then(|closing| self.judged(closing));
+        let closed = self.deciding().and_then(|closing| self.judged(closing));
         match (board, closed) {
             (Some(board), Some(closed)) if closed.0.at < board.0.at => Some(closed),
             (Some(board), _) => Some(board),
             (None, closed) => closed,
         }
+    }
+
+    /// The act or the flag that ends the game, if no position did before.
+    fn deciding(&self) -> Option<Closing> {
+        let flags = || Some(self.timeline.as_ref()?.clock().flags());
+        self.closing.or_else(|| self.auto_flag(flags()?))
     }
 
     /// FIDE 5.1.1, 5.2.1, 5.2.2, 9.6: by the position; a late move ends the game at its press.
@@ -320,6 +328,10 @@ impl Game {
 
     pub(crate) fn verdict(&self, closing: Closing) -> Verdict {
         let board = self.record.after(closing.plies);
+        let told = self.told.as_ref();
+        if let Some(verdict) = told.and_then(|told| told.of(closing.cause, board?)) {
+            return verdict;
+        }
         closing::judge(
             closing.cause,
             board,
@@ -334,10 +346,10 @@ impl Game {
         if !self.settings.auto_flag {
             return None;
         }
-        let flag = flags::decisive(flags)?;
-        if self.uncertain.is_some_and(|(since, _)| flag.at > since)
-            || self.decisions.forgave(flag.at)
-        {
+        let forgiven = |flag: &&Flag| self.decisions.forgave(flag.at);
+        let forgiven = flags.iter().take_while(forgiven).count();
+        let flag = flags::decisive(flags.get(forgiven..)?)?;
+        if self.uncertain.is_some_and(|(since, _)| flag.at > since) {
             return None;
         }
         Some(Closing {

@@ -14,8 +14,8 @@ impl Game {
     /// Casual play: keeps the first of two equal acts; `true` if the second one is still to come.
     pub(crate) fn first_of_two(&mut self, act: &Act, by: Role) -> bool {
         // What only the program says does not come between two equal acts; what a player did does.
-        let between = roles::side(by).is_some();
-        if matches!(act, Act::Seen | Act::Resumed { .. }) && !between {
+        let time_only = matches!(act, Act::Seen | Act::Resumed { .. });
+        if by == Role::System || (time_only && roles::side(by).is_none()) {
             return false;
         }
         let first = self.is_first_of_two(act, by);
@@ -65,6 +65,7 @@ impl Game {
                     .correct(usize::from(*ply).saturating_sub(1), uci);
                 self.mark_offers();
                 self.on_board.touch.clear();
+                self.claim_by_now();
             }
             Act::Board(act) => self.board_effect(act, roles::side(by)),
             Act::Aside(aside) => self.put_aside(aside, roles::side(by)),
@@ -138,6 +139,7 @@ impl Game {
         if self.over.is_some() || !self.press_acts(side) {
             return;
         }
+        self.decisions.adjournment.pressed(side);
         // D.2.4
         if !self.asides.take_announced(side) && self.settings.regulations.vi_rules {
             self.call(CallCode::ViAnnounce, Some(side));
@@ -264,15 +266,17 @@ impl Game {
         if let Some(press) = self.record.plies.get(index).and_then(|ply| ply.press) {
             self.tell_illegal(press);
         }
+        self.claim_by_now();
     }
 
     /// FIDE 7.5.3: the press stands and counts, its place in the record goes.
-    fn nothing_moved(&mut self, press: PressNo) {
+    pub(crate) fn nothing_moved(&mut self, press: PressNo) {
         let Some(index) = self.record.place_of(press) else {
             return;
         };
-        if let Some(record) = self.record.presses.get_mut(usize::from(press.0) - 1) {
-            record.nothing_moved = true;
+        let later = self.record.presses.iter_mut();
+        for (number, record) in later.enumerate().skip(usize::from(press.0) - 1) {
+            record.nothing_moved |= number + 1 == usize::from(press.0);
             record.plies = record.plies.saturating_sub(1);
         }
         self.offers.unpressed(press);
@@ -290,6 +294,7 @@ impl Game {
 
     fn remove_place(&mut self, index: usize) {
         self.record.remove(index);
+        self.decisions.claims.place_gone(count(index + 1));
         let plies = &self.record.plies;
         self.offers.place_gone(count(index + 1), |side| {
             let before = plies.iter().take(index).rposition(|ply| ply.mover == side);
@@ -317,12 +322,14 @@ impl Game {
         if self.offers.all.is_empty() {
             return;
         }
-        for (index, ply) in self.record.plies.iter_mut().enumerate() {
-            ply.offer = self
-                .offers
-                .all
-                .iter()
-                .any(|offer| usize::from(offer.ply) == index + 1);
+        for ply in &mut self.record.plies {
+            ply.offer = false;
+        }
+        for offer in &self.offers.all {
+            let index = usize::from(offer.ply).checked_sub(1);
+            if let Some(ply) = index.and_then(|index| self.record.plies.get_mut(index)) {
+                ply.offer = true;
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::plies::{PLIES_MAX, REPEATS_MAX};
 use crate::{
     Act, Clock, Decision, Fault, Guidelines, Instant, Micros, Play, Ply, PressNo, Reason, Refusal,
-    SPAN_MAX, Side, Speed, TimeReason, flags, roles,
+    SPAN_MAX, Side, Speed, TimeReason, flags, record, roles,
 };
 use log::Role;
 
@@ -24,13 +24,13 @@ impl Game {
         if !after_end(act) && self.ending_at(at).is_some() {
             return Some(Refusal::GameOver);
         }
-        if self.is_first_of_two(act, by) {
-            return None;
-        }
-        match roles::side(by) {
+        let refusal = match roles::side(by) {
+            // What is kept for the second of two is judged with him.
+            _ if self.is_first_of_two(act, by) => None,
             Some(side) => self.refuse_player(act, side, at),
             None => self.refuse_other(act, None, at),
-        }
+        };
+        refusal.or_else(|| refuse_unreadable(act))
     }
 
     fn refuse_player(&self, act: &Act, side: Side, at: Instant) -> Option<Refusal> {
@@ -295,6 +295,13 @@ pub enum Wish {
     WithdrawOffer,
     /// 9.5.1: to withdraw a claim.
     WithdrawClaim,
+}
+
+/// What the log would not give back as it is now could be taken, but never folded again.
+fn refuse_unreadable(act: &Act) -> Option<Refusal> {
+    let (kind, payload) = record::write(act);
+    let same = record::read(kind, &payload).as_ref() == Ok(act);
+    (!same).then_some(Refusal::Limit)
 }
 
 /// The most that one act may add or take away.

@@ -6,8 +6,8 @@ use crate::position::Man;
 use crate::timeline::Tick;
 use crate::touch::{castling_or_king, moves_of, moves_to};
 use crate::{
-    Breach, BySide, CallCode, Fault, Instant, Play, Position, PressRecord, Refusal, Side, Speed,
-    Square, Times,
+    Breach, BySide, CallCode, Fault, Instant, Play, Position, PressNo, PressRecord, Refusal, Side,
+    Speed, Square, Times,
 };
 use alloc::{format, string::String, vec::Vec};
 
@@ -68,13 +68,36 @@ impl Game {
         self.decisions.proposed = Some(Proposal::IllegalMove { illegal });
     }
 
-    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo.
-    pub(crate) fn confirm_illegal(&mut self, illegal: bool) {
-        self.decisions.proposed = None;
-        if let (Some(offender), true) = (self.on_board.illegals.claimed.take(), illegal) {
-            let breach = self.last_breach(offender).unwrap_or(Breach::Illegal);
-            self.rule_illegal(offender, &[breach], Times::Keep, None);
+    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo. A move that
+    /// nobody has entered he has to judge himself (`RuleIllegal`).
+    pub(crate) fn confirm_illegal(&mut self) {
+        let offender = self.on_board.illegals.claimed;
+        match offender.map(|offender| (offender, self.last_breach(offender))) {
+            Some((offender, Some(breach))) => {
+                self.rule_illegal(offender, &[breach], Times::Keep, None);
+            }
+            Some((offender, None)) if self.is_unseen(offender) => {}
+            _ => self.drop_illegal_claim(),
         }
+    }
+
+    /// It is ruled on, or its move is gone.
+    fn drop_illegal_claim(&mut self) {
+        self.on_board.illegals.claimed = None;
+        self.decisions
+            .settled(|open| matches!(open, Proposal::IllegalMove { .. }));
+    }
+
+    /// What the record knows by now against the move that was claimed to be illegal.
+    pub(crate) fn claimed_breach(&self) -> Option<Breach> {
+        self.last_breach(self.on_board.illegals.claimed?)
+    }
+
+    /// That side's last completed move has not been entered.
+    fn is_unseen(&self, side: Side) -> bool {
+        let last = self.last_completed(side);
+        let ply = last.and_then(|index| self.record.plies.get(index));
+        ply.is_some_and(|ply| ply.uci.is_none())
     }
 
     /// FIDE 7.5.1, 7.5.2, 7.5.4: what the record knows against that side's last completed move; `None`: nothing.
@@ -102,9 +125,7 @@ impl Game {
         ply: Option<u16>,
     ) {
         self.tick(Tick::Stop);
-        self.on_board.illegals.claimed = None;
-        self.decisions
-            .settled(|open| matches!(open, Proposal::IllegalMove { .. }));
+        self.drop_illegal_claim();
         let given = ply.map(|ply| usize::from(ply).saturating_sub(1));
         let index = given
             .filter(|index| *index < self.record.plies.len())
@@ -142,14 +163,17 @@ impl Game {
 
     /// FIDE 7.5.3: the press is taken off the counter. What was touched still has to be played (4.3).
     fn unpress(&mut self, side: Side, times: Times) {
-        let own = |press: &PressRecord| press.side == side && press.nothing_moved;
-        let found = self
-            .record
-            .presses
-            .iter()
-            .rfind(|press| own(press))
-            .copied();
-        if let (Some(press), Times::Logged) = (found, times) {
+        let own = |press: &PressRecord| press.side == side;
+        let unmoved = |press: &PressRecord| own(press) && press.nothing_moved;
+        let presses = &self.record.presses;
+        if !presses.iter().any(unmoved)
+            && let Some(index) = presses.iter().rposition(own)
+        {
+            // Nobody has said which press: the place that the last one made waits for its move in vain.
+            self.nothing_moved(PressNo(count(index + 1)));
+        }
+        let found = self.record.presses.iter().rfind(|press| unmoved(press));
+        if let (Some(press), Times::Logged) = (found.copied(), times) {
             self.turn_back(press.ticks, press.at);
         }
         let mut moves = self.moves_completed();
@@ -205,7 +229,8 @@ impl Game {
     /// FIDE 7.5.5, A.4.2: the first one gives the opponent time, the second one loses; so did the first one in
     /// July 2017 where the arbiter could not watch.
     fn penalise(&mut self, side: Side) {
-        self.on_board.illegals.penalised[side] += 1;
+        let penalised = &mut self.on_board.illegals.penalised[side];
+        *penalised = penalised.saturating_add(1);
         let losing = self
             .settings
             .edition
@@ -244,7 +269,11 @@ impl Game {
                 Some(press) => {
                     self.turn_back(press.ticks + usize::from(self.has_clock()), press.at);
                 }
-                None => self.turn_back(0, Instant::default()),
+                // It is not pressed yet; one that was made before this record began cost nothing.
+                None => match self.record.plies.get(plies.wrapping_sub(1)) {
+                    Some(ply) => self.turn_back(ply.ticks, ply.made_at),
+                    None => self.turn_back(0, Instant::default()),
+                },
             }
         }
         let counters = match self.press_of(plies.checked_sub(1)) {
@@ -271,13 +300,21 @@ impl Game {
     }
 
     fn cut_to(&mut self, plies: usize, counters: BySide<u16>) {
+        let claimed = self.on_board.illegals.claimed;
+        let claimed = claimed.and_then(|offender| self.last_completed(offender));
+        if claimed.is_some_and(|index| index >= plies) {
+            self.drop_illegal_claim();
+        }
         self.set_counters(counters);
         self.record.cut(plies);
         self.offers.cut(count(plies));
         self.mark_offers();
         self.on_board.touch.clear();
         self.on_board.touch.turn_to(plies);
-        self.decisions.claims.moved();
+        if self.decisions.claims.cut(count(plies)) {
+            self.decisions
+                .settled(|open| matches!(open, Proposal::Claim { .. }));
+        }
     }
 
     /// What the counters showed before that ply was completed; set-up moves are counted (README 2).

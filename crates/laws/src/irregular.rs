@@ -77,7 +77,10 @@ impl Game {
         }
         if still_illegal {
             self.close(Cause::Entered(Outcome::Draw, Reason::IllegalPosition));
-        } else if self.record.plies.last().is_some_and(|ply| !ply.illegal) {
+        } else if self.record.all_known()
+            && self.record.plies.last().is_some_and(|ply| !ply.illegal)
+        {
+            // Moves that are written up later are judged one by one.
             let ticks = self.ticks();
             if let Some(last) = self.record.plies.last_mut() {
                 (last.made_at, last.ticks) = (self.now, ticks);

@@ -240,7 +240,9 @@ impl Papers {
         for side in Side::ALL {
             self.papers[side].follow(&self.game, from);
         }
-        self.plies = plies.iter().map(|ply| ply.uci.clone()).collect();
+        self.plies.truncate(from);
+        let fresh = plies.iter().skip(from).map(|ply| ply.uci.clone());
+        self.plies.extend(fresh);
     }
 
     fn merge(&mut self, before_last: Option<Call>) {

@@ -12,7 +12,7 @@ use alloc::{string::String, vec::Vec};
 /// Most presses and most plies of one game.
 pub const PLIES_MAX: usize = 20_000;
 
-/// Most corrections, and most offers, of one game.
+/// Most corrections and rulings that take something back, and most offers, of one game.
 pub const REPEATS_MAX: usize = 1_000;
 
 /// One move of the game, or its place while the move is not known.
@@ -240,6 +240,9 @@ impl Record {
     pub fn cut(&mut self, plies: usize) {
         self.forget_from(plies);
         self.plies.truncate(plies);
+        for press in &mut self.presses {
+            press.plies = press.plies.min(plies);
+        }
     }
 
     /// Another move stands at that known ply, and the later ones are played on from it as they were done.
@@ -253,7 +256,9 @@ impl Record {
         self.forget_from(index);
         self.learn_as_done(index, uci, Fault::None);
         for (at, (uci, fault)) in (index + 1..).zip(later) {
-            let Some(uci) = uci else { break };
+            let Some(uci) = uci.filter(|_| self.known.len() == at + 1) else {
+                break;
+            };
             self.learn_as_done(at, &uci, fault);
         }
     }
@@ -293,19 +298,12 @@ impl Record {
 
     /// Another move was made at `index`; what follows is kept while it stays legal.
     pub fn correct(&mut self, index: usize, uci: &str) {
-        let later: Vec<Option<String>> = self
-            .plies
-            .iter()
-            .skip(index + 1)
-            .map(|p| p.uci.clone())
-            .collect();
-        if self
-            .plies
-            .get(index)
-            .is_some_and(|ply| ply.uci.as_deref() == Some(uci))
-        {
+        let ply = self.plies.get(index);
+        if ply.is_some_and(|ply| ply.uci.as_deref() == Some(uci)) {
             return;
         }
+        let later = self.plies.iter().skip(index + 1);
+        let later: Vec<Option<String>> = later.map(|ply| ply.uci.clone()).collect();
         self.corrections += 1;
         self.forget_from(index);
         let again = core::iter::once(Some(String::from(uci))).chain(later);

@@ -9,3 +9,4 @@ mod limits;
 mod rules;
 mod stops;
 mod table;
+mod unknown;
