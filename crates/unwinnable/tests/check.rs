@@ -64,6 +64,27 @@ fn only_lines_to_mate_pass() {
     }
 }
 
+/// Each last move would mate, and is illegal for one reason only; beside it the same mate without that reason.
+#[test]
+fn a_piece_moves_as_the_laws_have_it() {
+    let cases = [
+        ("6k1/5ppp/8/8/8/6r1/K1R5/8 w - - 0 1", "c2c8", true),
+        // 3.9.2: pinned on its rank.
+        ("6k1/5ppp/8/8/8/8/K1R3r1/8 w - - 0 1", "c2c8", false),
+        // 3.5: over a man.
+        ("6k1/5ppp/8/2p5/8/6r1/K1R5/8 w - - 0 1", "c2c8", false),
+        // 3.1: onto an own man.
+        ("2N3k1/5ppp/8/8/8/6r1/K1R5/8 w - - 0 1", "c2c8", false),
+        // 3.9.2: the king goes where the knight attacks, and uncovers the rook.
+        ("k7/8/8/1R6/8/8/K2n4/R7 w - - 0 1", "a2b2", true),
+        ("k7/8/8/1R6/8/8/K2n4/R7 w - - 0 1", "a2b3", false),
+    ];
+    for (fen, text, good) in cases {
+        let told = check(&position(fen), Side::White, &line(text));
+        assert_eq!(told, good, "{fen} {text}");
+    }
+}
+
 /// With 9.6.2 the last move has to come in time.
 #[test]
 fn seventy_five_moves_cut_a_line() {
