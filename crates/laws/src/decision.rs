@@ -10,7 +10,7 @@ pub const WHY_MAX: usize = 400;
 /// Longest sealed move when it is encrypted, in bytes.
 pub const CIPHER_MAX: usize = 512;
 /// Longest text of a sealed move, in bytes.
-pub const SEALED_MAX: usize = 32;
+pub const SEALED_MAX: usize = 64;
 /// Length of the salt of a sealed move, in bytes.
 pub const SALT_LEN: usize = 16;
 

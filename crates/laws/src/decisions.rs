@@ -91,9 +91,12 @@ impl Game {
     fn decide_player(&mut self, decision: &Decision, side: Side) {
         match decision {
             Decision::Claim { kind, uci } => self.claim(*kind, uci.as_deref(), side),
-            Decision::Arrive => self.decisions.presence.arrive(side, self.now),
+            Decision::Arrive => {
+                self.decisions.presence.arrive(side, self.now);
+                self.decisions.adjournment.arrives(side);
+            }
             Decision::Leave => self.leave(side),
-            Decision::Seal { hash, .. } => self.decisions.adjournment.seal(*hash),
+            Decision::Seal { hash, cipher } => self.decisions.adjournment.seal(*hash, cipher),
             Decision::RequestIncrement => self.request_increment(side),
             Decision::ClaimNormalMeans => self.claim_normal_means(side),
             _ => {}

@@ -26,6 +26,7 @@ mod decision;
 mod decisions;
 mod edition;
 mod endings;
+mod envelope;
 mod fault;
 mod flags;
 pub mod fold;
@@ -87,6 +88,7 @@ pub use decision::{
     Share, WHY_MAX,
 };
 pub use edition::EditionRules;
+pub use envelope::{EnvelopeFault, UnopenedEnvelope};
 pub use fault::{Breach, Fault, Times};
 pub use fold::FoldFault;
 pub use game::{Call, CallCode, Game, Phase, SetupFault};
