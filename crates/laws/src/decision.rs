@@ -102,7 +102,7 @@ pub enum Decision {
         /// The intended move, as UCI.
         uci: Option<String>,
     },
-    /// The open proposal takes effect.
+    /// The open proposal takes effect. By a player: he verifies what his opponent claimed (III.6).
     Confirm,
     /// The open proposal is closed.
     Dismiss,
@@ -180,9 +180,9 @@ pub enum Decision {
     RequestIncrement,
     /// Guideline III.4: it is granted.
     GrantIncrement,
-    /// Guideline III.5: the author claims that his opponent cannot or does not try to win by normal means.
+    /// Guidelines III.5, III.6: the author claims that his opponent cannot or does not try to win by normal means.
     ClaimNormalMeans,
-    /// Guideline III.5: the arbiter rules on it.
+    /// Guidelines III.5, III.6: the arbiter rules on it.
     RuleNormalMeans(Finding),
     /// 8.5.3: the game cannot be reconstructed.
     ReconstructionFailed,

@@ -101,6 +101,7 @@ pub use plies::{PLIES_MAX, Ply, PressRecord};
 pub use points::{PointValues, Points};
 pub use position::{FEN_MAX, Position, PositionFault};
 pub use presets::{Preset, preset, presets};
+pub use quickplay::Referred;
 pub use record::{RULES_VERSION, RecordFault};
 pub use refusal::Refusal;
 pub use regulations::{Guidelines, Regulations};

@@ -2,8 +2,8 @@
 
 use crate::table::{Table, at, late, made, settings};
 use laws::{
-    Act, Answer, BySide, ClaimKind, ClaimState, Decision, Edition, Game, Outcome, Play, Proposal,
-    Reason, Refusal, Regulations, Speed,
+    Act, Answer, ClaimKind, ClaimState, Decision, Edition, Game, Outcome, Play, Proposal, Reason,
+    Refusal, Regulations, Speed,
 };
 use log::Role::{Arbiter, Black, System, White};
 
@@ -28,8 +28,9 @@ fn a_claim_on_an_unknown_board_waits_for_the_arbiters_own_ruling() {
     table.does(25, White, claim());
     let waits = Some(Proposal::Claim { correct: None });
     assert_eq!(table.0.proposal(), waits);
-    table.does(26, Arbiter, done(Decision::Confirm));
-    assert_eq!(table.0.proposal(), waits, "he has to say how");
+    let confirmed = table.tries(26, Arbiter, done(Decision::Confirm));
+    assert_eq!(confirmed, Err(Refusal::NoSuchPly), "he has to say how");
+    assert_eq!(table.0.proposal(), waits);
     table.does(27, Arbiter, done(Decision::RuleClaim { correct: true }));
     assert_eq!(table.end(), Some((Reason::ThreefoldClaim, 2, at(27))));
 }
