@@ -91,7 +91,7 @@ impl Run {
             }
             "resume" => self.decide(decisions::resume(event, self.sealed.as_ref()), by),
             "seal" => {
-                let envelope = decisions::envelope(event, self.turkish(by));
+                let envelope = decisions::envelope(event, self.language(by));
                 let done = self.decide(decisions::seal(&envelope), by);
                 if done.is_ok() {
                     self.sealed = Some(envelope);
@@ -128,8 +128,8 @@ impl Run {
         self.papers.game().in_vain(wish, by, self.at)
     }
 
-    fn turkish(&self, by: Role) -> bool {
-        side(by).is_some_and(|side| self.keeping[side].language == Language::Turkish)
+    fn language(&self, by: Role) -> Language {
+        side(by).map_or(Language::English, |side| self.keeping[side].language)
     }
 
     fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {

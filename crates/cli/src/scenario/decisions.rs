@@ -1,9 +1,9 @@
 //! Claims, rulings, presence, adjournment and quickplay finish: from events to decisions.
 
-use super::{Left, acts::outcome, setup};
+use super::{Left, acts::outcome, setup, sheets::language};
 use laws::{
-    BySide, ClaimKind, Decision, Envelope, Finding, LossArticle, Micros, Penalty, Points, SALT_LEN,
-    Share, Side,
+    BySide, ClaimKind, Decision, Envelope, Finding, Language, LossArticle, Micros, Penalty, Points,
+    SALT_LEN, Share, Side,
 };
 use serde_json::Value;
 
@@ -85,14 +85,12 @@ pub fn seal(envelope: &Envelope) -> Decision {
     }
 }
 
-/// The envelope that is sealed with this event; `turkish`: the author's sheet.
-pub fn envelope(event: &Value, turkish: bool) -> Envelope {
+/// The envelope that is sealed with this event; `own`: the letters of the author's sheet.
+pub fn envelope(event: &Value, own: Language) -> Envelope {
     Envelope {
         salt: [0; SALT_LEN],
         text: text(&event["text"]),
-        turkish: event["language"]
-            .as_str()
-            .map_or(turkish, |language| language == "tr"),
+        language: language(&event["language"]).unwrap_or(own),
     }
 }
 

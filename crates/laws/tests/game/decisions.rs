@@ -114,7 +114,7 @@ fn another_envelope_than_the_sealed_one_is_not_opened() {
     let sealed = Envelope {
         salt: [3; laws::SALT_LEN],
         text: "e4".into(),
-        turkish: false,
+        language: laws::Language::English,
     };
     let (hash, cipher) = (sealed.hash(), vec![1, 2, 3]);
     let resume = |envelope| {
