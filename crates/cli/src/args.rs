@@ -260,9 +260,9 @@ pub struct TrfCheck {
 /// Print points and tie-breaks, best first.
 ///
 /// Tie-breaks are those of FIDE C.07 by their codes: DE WIN WON BPG BWG PS REP STD TPN BH FB AOB SB KS ARO TPR PTP
-/// APRO APPO RTNG; for teams by match points, with :GP by game points, also MPvGP EMMSB EMGSB EGMSB EGGSB. Modifiers
-/// stand attached or behind a stroke (BHC1, BH/C1, BHM1, SB/C1, ARO/C1, BH/P, KS/L40,
-/// ARO/U1000). Without --tie-breaks those of the file (records 212, 202). With --json one line a player: rank,
+/// APRO APPO RTNG; for teams by match points, with :GP by game points, also MPvGP EMMSB EMGSB EGMSB EGGSB EDE EDEBT
+/// EDEBB EDET EDEB SSSC BC TBR BBE. Modifiers stand attached or behind a stroke (BHC1, BH/C1, BHM1, SB/C1, ARO/C1,
+/// BH/P, KS/L40, KS/L+1 by half points, ARO/U1000, SSSC/F/K4, TPN/R). Without --tie-breaks those of the file (records 212, 202). With --json one line a player: rank,
 /// number (starting rank, or the team's), name, points, tie_breaks {CODE: value, null where there is none}.
 /// Sources: FIDE Handbook C.07 (2026-03-01, 2024-08-01), B.02 for ratings.
 #[derive(ClapArgs, Debug)]
