@@ -2,7 +2,7 @@
 
 use crate::import_log::import_device;
 use crate::kept::Strand;
-use crate::{controls, readable, settings};
+use crate::{readable, settings};
 use laws::{Act, Game, Instant, Micros, Outcome, SheetAct, SheetMove, Stamp, TimeReason};
 use laws::{FoldFault, Sheet, record};
 use log::{Entry, Stream};
