@@ -6,7 +6,6 @@ use crate::plies::PLIES_MAX;
 use crate::timeline::Tick;
 use crate::{BySide, Envelope, Fault, Refusal, Side, Stamp};
 use alloc::vec::Vec;
-use notation::Language;
 use sha2::{Digest, Sha256};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -35,7 +34,7 @@ impl Envelope {
         Sha256::new()
             .chain_update(b"sealed move 1")
             .chain_update(self.salt)
-            .chain_update([u8::from(self.turkish)])
+            .chain_update([self.language.code()])
             .chain_update(self.text.as_bytes())
             .finalize()
             .into()
@@ -145,12 +144,8 @@ impl Game {
             return; // his move was made on the board after the order
         }
         let read = envelope.and_then(|envelope| {
-            let language = if envelope.turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            };
-            self.record.position().read_san(&envelope.text, language)
+            let position = self.record.position();
+            position.read_san(&envelope.text, envelope.language)
         });
         let Some(uci) = read else {
             self.close(Cause::Sealed(sealer));

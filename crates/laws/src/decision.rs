@@ -4,6 +4,7 @@
 
 use crate::{BySide, Micros, Outcome, Points, Side};
 use alloc::{string::String, vec::Vec};
+use notation::Language;
 
 /// Longest reason that an arbiter gives, in bytes.
 pub const WHY_MAX: usize = 400;
@@ -88,8 +89,8 @@ pub struct Envelope {
     pub salt: [u8; SALT_LEN],
     /// As written.
     pub text: String,
-    /// In Turkish letters (Ş V K F A); else in English ones.
-    pub turkish: bool,
+    /// In whose piece letters.
+    pub language: Language,
 }
 
 /// A claim, an answer, a ruling.

@@ -11,6 +11,7 @@ use crate::{BySide, Decision, Envelope, Side};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 use log::{Bound, DeviceKey, DeviceSecret, GameId, OpenFault, SealFault};
+use notation::Language;
 
 /// Salt, letters, length of the text, and the text filled up with zeros, so that its length tells nothing.
 const CONTENT: usize = SALT_LEN + 2 + SEALED_MAX;
@@ -64,7 +65,7 @@ impl Envelope {
         };
         let mut content = Vec::with_capacity(CONTENT);
         content.extend(self.salt);
-        content.extend([u8::from(self.turkish), length]);
+        content.extend([self.language.code(), length]);
         content.extend(self.text.as_bytes());
         content.resize(CONTENT, 0);
         let hash = self.hash();
@@ -99,13 +100,12 @@ impl Envelope {
         let (salt, rest) = content.split_first_chunk()?;
         let ([letters, length], text) = rest.split_first_chunk()?;
         let (text, filling) = text.split_at_checked(usize::from(*length))?;
-        let sound =
-            content.len() == CONTENT && *letters <= 1 && filling.iter().all(|byte| *byte == 0);
+        let sound = content.len() == CONTENT && filling.iter().all(|byte| *byte == 0);
         let text = core::str::from_utf8(text).ok().filter(|_| sound)?;
         Some(Envelope {
             salt: *salt,
             text: String::from(text),
-            turkish: *letters == 1,
+            language: *Language::ALL.get(usize::from(*letters))?,
         })
     }
 }

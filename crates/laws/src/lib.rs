@@ -93,6 +93,7 @@ pub use fault::{Breach, Fault, Times};
 pub use fold::FoldFault;
 pub use game::{Call, CallCode, Game, Phase, SetupFault};
 pub use game_refusals::Wish;
+pub use notation::Language;
 pub use offers::{OfferAnswer, OfferRecord};
 pub use outcome::{Ending, Outcome, Reason};
 pub use paper::Keeping;

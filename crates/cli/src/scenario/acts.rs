@@ -93,7 +93,7 @@ impl Run {
                 self.decide(decisions::resume(event, envelope), by)
             }
             "seal" => {
-                let seal = decisions::seal(event, self.turkish(by))?;
+                let seal = decisions::seal(event, self.language(by))?;
                 let done = self.decide(seal.clone(), by);
                 if let (Ok(()), Decision::Seal { hash, cipher }) = (&done, seal) {
                     self.sealed = Some((hash, cipher));
@@ -130,8 +130,8 @@ impl Run {
         self.papers.game().in_vain(wish, by, self.at)
     }
 
-    fn turkish(&self, by: Role) -> bool {
-        side(by).is_some_and(|side| self.keeping[side].language == Language::Turkish)
+    fn language(&self, by: Role) -> Language {
+        side(by).map_or(Language::English, |side| self.keeping[side].language)
     }
 
     fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {

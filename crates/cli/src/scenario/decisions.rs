@@ -1,9 +1,9 @@
 //! Claims, rulings, presence, adjournment and quickplay finish: from events to decisions.
 
-use super::{Left, acts::outcome, setup};
+use super::{Left, acts::outcome, setup, sheets::language};
 use laws::{
-    BySide, ClaimKind, Decision, Envelope, Finding, LossArticle, Micros, Penalty, Points, SALT_LEN,
-    SEALED_MAX, Share, Side,
+    BySide, ClaimKind, Decision, Envelope, Finding, Language, LossArticle, Micros, Penalty, Points,
+    SALT_LEN, SEALED_MAX, Share, Side,
 };
 use log::{DeviceSecret, GameId};
 use serde_json::Value;
@@ -86,17 +86,15 @@ fn arbiter() -> DeviceSecret {
 /// Every scenario is a game of its own.
 const GAME: GameId = GameId([0; 16]);
 
-/// The sealed move, locked for the arbiter; `turkish`: the author's sheet. A text beyond the limit means no move, nor
+/// The sealed move, locked for the arbiter; `own`: the letters of the author's sheet. A text beyond the limit means no move, nor
 /// does what is left of it.
-pub fn seal(event: &Value, turkish: bool) -> Result<Decision, Left> {
+pub fn seal(event: &Value, own: Language) -> Result<Decision, Left> {
     let mut text = text(&event["text"]);
     text.truncate(text.floor_char_boundary(SEALED_MAX));
     let envelope = Envelope {
         salt: [0; SALT_LEN],
         text,
-        turkish: event["language"]
-            .as_str()
-            .map_or(turkish, |language| language == "tr"),
+        language: language(&event["language"]).unwrap_or(own),
     };
     let locked = envelope.lock(GAME, &[arbiter().device()], &[0; 32]);
     locked.map_err(|fault| Left(fault.to_string()))

@@ -23,7 +23,7 @@ fn written(text: &str) -> Envelope {
     Envelope {
         salt: [3; SALT_LEN],
         text: text.into(),
-        turkish: false,
+        language: laws::Language::English,
     }
 }
 
