@@ -54,7 +54,7 @@ fn a_log_has_what_the_regulations_say() {
     let tagged = file(
         &folder,
         "tagged.pgn",
-        &format!("[TimeControl \"60\"]\n\n{GAME}"),
+        &format!("[TimeControl \"600+3\"]\n\n{GAME}"),
     );
     let out = hamle(&["replay", &tagged, "--regulation", &regulation], "");
     let sum: Value = serde_json::from_str(stderr(&out).trim()).expect("a summary");
