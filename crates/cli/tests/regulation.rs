@@ -74,7 +74,7 @@ fn games_are_judged_by_the_edition_of_the_regulations() {
     }
     let regulation = file(&folder, "r.toml", "");
     let both = ["judge", "--regulation", &regulation, "--edition", "2018-01"];
-    assert_eq!(hamle(&both, &fivefold).status.code(), Some(2));
+    assert_eq!(hamle(&both, "").status.code(), Some(2));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn all_faults_of_the_file_are_told_with_their_lines() {
     }
     let missing = folder.path().join("no.toml");
     let missing = missing.to_str().expect("UTF-8");
-    let out = hamle(&["judge", "--regulation", missing], GAME);
+    let out = hamle(&["judge", "--regulation", missing], "");
     assert_eq!(out.status.code(), Some(2));
     assert!(stderr(&out).starts_with(missing));
 }
