@@ -83,7 +83,6 @@ fn settings() -> impl Strategy<Value = Settings> {
             },
             play,
             supervised: Some(true),
-            // So that quickplay finishes can be claimed.
             speed: (yes[2] != yes[4]).then_some(Speed::Rapid),
             start,
             control: Some(TimeControl {
@@ -115,7 +114,7 @@ fn act(game: &Game, draw: &Draw) -> (Act, Role) {
     (act, any.get(usize::from(draw.by)).copied().unwrap_or(by))
 }
 
-/// Those of the edition, or all that can be announced.
+/// Those of the edition, or all that can be announced (then the game is a rapid one, where Guideline III applies).
 fn regulations(usual: bool, arbiter: bool) -> Regulations {
     if usual {
         return Regulations::usual(Edition::E2018);
