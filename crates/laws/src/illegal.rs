@@ -307,6 +307,10 @@ impl Game {
         }
         self.set_counters(counters);
         self.record.cut(plies);
+        if let Some(closing) = &mut self.closing {
+            // What waits for the arbiter (6.9) is about the board as it stands now.
+            closing.plies = closing.plies.min(plies);
+        }
         self.offers.cut(count(plies));
         self.mark_offers();
         self.on_board.touch.clear();
