@@ -1,5 +1,7 @@
 //! Files of other programs and what follows from them.
 
+mod any_edits;
+mod edits;
 mod exercises;
 mod pairings;
 mod refused;
