@@ -5,6 +5,7 @@ mod edits;
 mod exercises;
 mod pairings;
 mod refused;
+mod round_trips;
 mod samples;
 mod standings;
 mod trf;
