@@ -9,9 +9,9 @@ use laws::{
     BySide, FoldFault, Game, Instant, Micros, Outcome, Sheet, SheetMove, Side, StartPosition,
 };
 use log::Entry;
+use notation::Line;
 use notation::clk::Clk;
 use notation::pgn::{WrittenPly, write};
-use notation::{Language, Line};
 use tournament::pairings::{pgn_result, tags};
 use tournament::{Section, Text};
 
@@ -201,13 +201,6 @@ fn on_sheet(sheet: &Sheet, number: u16, line: &Line) -> Option<String> {
     match sheet.line(number)?.entry()? {
         SheetMove::Uci(uci) => Some(uci.clone()),
         SheetMove::Dash => None,
-        SheetMove::Text { text, turkish } => {
-            let language = if *turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            };
-            line.read_san(text, language).ok()
-        }
+        SheetMove::Text { text, language } => line.read_san(text, *language).ok(),
     }
 }
