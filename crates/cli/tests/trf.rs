@@ -107,11 +107,11 @@ fn the_tie_breaks_of_the_file_are_used_and_unknown_ones_told() {
     let file = player(1, " 1.0    1     2 w 1") + &player(2, " 0.0    2     1 b 0");
     let out = hamle(
         &["trf", "standings", "-", "--json"],
-        &format!("212 PTS,WON,EDET/P\n{file}"),
+        &format!("212 PTS,WON,OTHER_LOTS\n{file}"),
     );
     assert_eq!(lines(&out)[0]["tie_breaks"], json!({"WON": 1}));
     assert!(stderr(&out).contains(
-        "-: expected a tie-break of FIDE C.07 that is done here; there is none \"EDET/P\""
+        "-: expected a tie-break of FIDE C.07 that is done here; there is none \"OTHER_LOTS\""
     ));
     let out = hamle(&["trf", "standings", "-", "--tie-breaks", "BH,XY"], &file);
     assert_eq!((out.status.code(), stdout(&out)), (Some(2), ""));
