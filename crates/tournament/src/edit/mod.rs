@@ -1,5 +1,6 @@
 //! Changes of a running section. What breaks the integrity of the pairings is written down: `### Kind @ Round n: why`.
 
+mod import;
 mod players;
 mod rounds;
 pub mod sections;
@@ -63,6 +64,8 @@ pub enum EditFault {
     Known(Number),
     /// Nobody can ask for that: it is allocated, or comes from a forfeit.
     NotAsked,
+    /// Nobody here is that player of the imported section, or more than one could be.
+    Stranger(Number),
     /// That player has the allocated bye of the round.
     OneBye(Number),
     /// Two or more are needed.

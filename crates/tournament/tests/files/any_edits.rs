@@ -1,10 +1,45 @@
-//! Anything that an organiser may do, in any order.
+//! Sections, and anything that an organiser may do in one, in any order.
 
 use crate::edits::{WHITE, named, number, section};
 use proptest::prelude::*;
 use tournament::text::Encoding;
 use tournament::trf::{Version, read, write};
-use tournament::{Alone, Colour, EditFault, Number, Outcome, Player, Section};
+use tournament::{
+    Alone, Colour, EditFault, Number, Outcome, Player, Section, SectionFault, sections,
+};
+
+#[test]
+fn sections_have_names_of_their_own() {
+    let mut all = Vec::new();
+    assert_eq!(sections::add(&mut all, "A", section(2, 1)), Ok(()));
+    assert_eq!(
+        sections::add(&mut all, "A", section(2, 1)),
+        Err(SectionFault::Known)
+    );
+    assert_eq!(
+        sections::add(&mut all, "a b", section(2, 1)),
+        Err(SectionFault::Name)
+    );
+    assert_eq!(sections::add(&mut all, "B", section(2, 1)), Ok(()));
+    assert_eq!(
+        sections::rename(&mut all, "A", "B"),
+        Err(SectionFault::Known)
+    );
+    assert_eq!(
+        sections::rename(&mut all, "C", "D"),
+        Err(SectionFault::Missing)
+    );
+    assert_eq!(sections::rename(&mut all, "A", "Open"), Ok(()));
+    all[0].1.pair(1, number(1), number(2), "").expect("paired");
+    assert_eq!(
+        sections::remove(&mut all, "Open"),
+        Err(SectionFault::Paired)
+    );
+    assert!(sections::remove(&mut all, "B").is_ok());
+    let file = tournament::file::write(&all);
+    let again = tournament::file::read(file.as_bytes()).expect("good");
+    assert_eq!(again[0].0, "Open");
+}
 
 /// One thing that an organiser may try.
 fn edit(

@@ -2,8 +2,7 @@
 
 use tournament::standings::{Ask, standings};
 use tournament::{
-    Alone, Colour, EditFault, Forbidden, Number, Outcome, Player, Score, Scoring, Section,
-    SectionFault, Text, sections,
+    Alone, Colour, EditFault, Forbidden, Number, Outcome, Player, Score, Scoring, Section, Text,
 };
 
 pub fn number(number: u16) -> Number {
@@ -309,34 +308,63 @@ fn what_pairings_rest_on_changes_with_a_reason() {
 }
 
 #[test]
-fn sections_have_names_of_their_own() {
-    let mut all = Vec::new();
-    assert_eq!(sections::add(&mut all, "A", section(2, 1)), Ok(()));
+fn a_round_comes_whole_from_another_file_or_not_at_all() {
+    let mut ours = section(5, 3);
+    ours.players[3].fide_id = "63000".into();
+    ours.set_alone(1, number(5), Alone::Half).expect("a bye");
+    // Theirs: other numbers, 4 under another spelling.
+    let mut theirs = section(0, 3);
+    for (name, id) in [
+        ("P. 4", "63000"),
+        ("P3", ""),
+        ("P2", ""),
+        ("P1", ""),
+        ("P9", ""),
+        ("P5", ""),
+    ] {
+        let player = Player {
+            fide_id: id.into(),
+            ..named(name)
+        };
+        theirs.enter(player, Alone::Zero).expect("entered");
+    }
+    theirs.pair(1, number(1), number(2), "").expect("paired");
+    theirs.pair(1, number(3), number(4), "").expect("paired");
+    theirs.set_result(1, 1, WHITE, "").expect("set");
+    assert_eq!(ours.clone().import_round(&theirs, 1, "PGN"), Ok(2));
+    let mut with = |white: u16, black: u16| {
+        let mut more = theirs.clone();
+        more.pair(1, number(white), number(black), "")
+            .expect("paired");
+        let before = ours.clone();
+        let refused = ours.import_round(&more, 1, "PGN");
+        assert_eq!(ours, before);
+        refused
+    };
+    assert_eq!(with(5, 6), Err(EditFault::Stranger(number(5))));
+    theirs.players[4].name = "P5".into();
+    let mut both = theirs.clone();
+    both.pair(1, number(5), number(6), "").expect("paired");
     assert_eq!(
-        sections::add(&mut all, "A", section(2, 1)),
-        Err(SectionFault::Known)
+        ours.import_round(&both, 1, "PGN"),
+        Err(EditFault::Busy(number(5)))
     );
     assert_eq!(
-        sections::add(&mut all, "a b", section(2, 1)),
-        Err(SectionFault::Name)
+        ours.import_round(&theirs, 2, "PGN"),
+        Err(EditFault::NoRound)
     );
-    assert_eq!(sections::add(&mut all, "B", section(2, 1)), Ok(()));
+    assert_eq!(ours.import_round(&theirs, 1, "round1.pgn"), Ok(2));
+    let first = ours.rounds[0].games[0];
     assert_eq!(
-        sections::rename(&mut all, "A", "B"),
-        Err(SectionFault::Known)
+        (first.white, first.black, first.outcome),
+        (number(4), number(3), WHITE)
     );
     assert_eq!(
-        sections::rename(&mut all, "C", "D"),
-        Err(SectionFault::Missing)
+        told(&ours).pop(),
+        Some("Import @ Round 1: 2 boards from round1.pgn")
     );
-    assert_eq!(sections::rename(&mut all, "A", "Open"), Ok(()));
-    all[0].1.pair(1, number(1), number(2), "").expect("paired");
     assert_eq!(
-        sections::remove(&mut all, "Open"),
-        Err(SectionFault::Paired)
+        ours.import_round(&theirs, 1, "again"),
+        Err(EditFault::Paired)
     );
-    assert!(sections::remove(&mut all, "B").is_ok());
-    let file = tournament::file::write(&all);
-    let again = tournament::file::read(file.as_bytes()).expect("good");
-    assert_eq!(again[0].0, "Open");
 }
