@@ -139,11 +139,12 @@ impl Clock {
     pub fn add_time(&mut self, side: Side, span: Micros, at: Instant) -> Micros {
         self.settle(at);
         let before = self.displays[side].main();
-        let span = span.max(-SPAN_MAX).min(SPAN_MAX).max(-before);
-        if span != Micros::ZERO {
-            self.put_main(side, before + span);
+        let asked = span.max(-SPAN_MAX).min(SPAN_MAX);
+        let applied = asked.max(-before);
+        if asked != Micros::ZERO {
+            self.put_main(side, before + applied);
         }
-        span
+        applied
     }
 
     /// Art. 6.10.2: the arbiter sets the counter. By count the period follows it; times stay.
@@ -169,8 +170,7 @@ impl Clock {
     }
 
     /// Guideline III.4: from now on each press brings so much more, to both sides.
-    pub fn grant_bonus(&mut self, span: Micros, at: Instant) {
-        self.settle(at);
+    pub fn grant_bonus(&mut self, span: Micros) {
         self.bonus = span;
     }
 
@@ -192,9 +192,9 @@ impl Clock {
         }
     }
 
-    /// FIDE 7.1, 7.5.1: a display goes back to what it showed then. A fallen flag stays down (README 5.1).
-    pub(crate) fn put_back(&mut self, side: Side, kept: Kept, at: Instant) {
-        self.settle(at);
+    /// FIDE 7.1, 7.5.1: a display that stands goes back to what it showed then. A fallen flag stays down
+    /// (README 5.1).
+    pub(crate) fn put_back(&mut self, side: Side, kept: Kept) {
         self.displays[side].put_back(kept);
         self.with_period(side, Display::latch);
     }
@@ -284,7 +284,8 @@ impl Clock {
         (ended.len() < periods.len()).then(|| {
             ended
                 .iter()
-                .map(|period| u32::from(period.moves.unwrap_or(0)))
+                .filter_map(|period| period.moves)
+                .map(u32::from)
                 .sum()
         })
     }

@@ -101,13 +101,6 @@ impl Position {
         side(on!(self, board => board.turn()))
     }
 
-    /// FIDE 3.10.3: play can go on from here by the Laws. False where a king is missing or can be taken, or a
-    /// pawn stands on its last rank.
-    #[must_use]
-    pub fn is_lawful(&self) -> bool {
-        matches!(self.board, Board::Lawful(_))
-    }
-
     /// The position after a legal move, and the move as this crate writes it; `None`: illegal (3.10.2).
     #[must_use]
     pub fn play(&self, uci: &str) -> Option<(Position, String)> {
@@ -244,12 +237,6 @@ impl Position {
     #[must_use]
     pub fn halfmoves(&self) -> u32 {
         on!(self, board => board.halfmoves())
-    }
-
-    /// The king of the side on move is attacked (3.9.1).
-    #[must_use]
-    pub fn is_check(&self) -> bool {
-        on!(self, board => board.is_check())
     }
 
     /// The side on move is mated (5.1.1).

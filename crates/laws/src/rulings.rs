@@ -143,12 +143,9 @@ impl Game {
         self.decisions.ruled = true;
     }
 
-    /// FIDE 7.5.3: a place left the record; the game that was ruled on has a ply less.
-    pub(crate) fn ruled_place_gone(&mut self, index: usize) {
-        if self.decisions.ruled
-            && let Some(over) = &mut self.over
-            && usize::from(over.ending.ply) > index
-        {
+    /// FIDE 7.5.3: a place before its end left the record; the game that is over has a ply less.
+    pub(crate) fn place_before_end_gone(&mut self) {
+        if let Some(over) = &mut self.over {
             over.ending.ply -= 1;
         }
     }
