@@ -142,8 +142,6 @@ impl Game {
     /// nothing is noted.
     pub(crate) fn touch(&self) -> Option<&Touch> {
         let touch = &self.on_board.touch;
-        touch
-            .holds_after(self.record.plies.len())
-            .then_some(touch)
+        touch.holds_after(self.record.plies.len()).then_some(touch)
     }
 }

@@ -256,9 +256,7 @@ impl Game {
     /// correction may have made it impossible.
     fn written_move(&self) -> Option<&str> {
         let claim = self.decisions.claims.last.as_ref()?;
-        let next = usize::from(claim.ply) == self.record.plies.len()
-            && self.record.all_known()
-            && self.record.on_move() == claim.side;
+        let next = usize::from(claim.ply) == self.record.plies.len() && self.record.all_known();
         let bound = self.decisions.claims.bound.as_deref();
         bound.filter(|uci| next && self.record.position().is_legal(uci))
     }

@@ -139,12 +139,11 @@ impl Clock {
     pub fn add_time(&mut self, side: Side, span: Micros, at: Instant) -> Micros {
         self.settle(at);
         let before = self.displays[side].main();
-        let asked = span.max(-SPAN_MAX).min(SPAN_MAX);
-        let applied = asked.max(-before);
-        if asked != Micros::ZERO {
-            self.put_main(side, before + applied);
+        let span = span.max(-SPAN_MAX).min(SPAN_MAX).max(-before);
+        if span != Micros::ZERO {
+            self.put_main(side, before + span);
         }
-        applied
+        span
     }
 
     /// Art. 6.10.2: the arbiter sets the counter. By count the period follows it; times stay.

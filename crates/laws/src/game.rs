@@ -10,7 +10,7 @@ use crate::closing::{Cause, Closing, Told, Verdict};
 use crate::decisions::Decisions;
 use crate::offers::Offers;
 use crate::plies::Record;
-use crate::timeline::Timeline;
+use crate::timeline::{Tick, Timeline};
 use crate::{
     Act, BySide, Clock, ControlFault, Ending, Flag, Instant, Micros, Outcome, Play, Ply, Position,
     PositionFault, Refusal, Settings, Side, StartPosition, closing, flags,
@@ -264,7 +264,7 @@ impl Game {
         });
         // Also where a correction has taken an ending back: the clocks stand and wait to be restarted.
         self.decisions.ended();
-        self.on_clock(Timeline::stop_running);
+        self.tick(Tick::Stop);
         self.pending = None;
     }
 

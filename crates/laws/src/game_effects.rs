@@ -136,7 +136,7 @@ impl Game {
             ticks,
         });
         // If the arbiter has to decide, he decides with both clocks stopped.
-        self.on_clock(Timeline::stop_running);
+        self.tick(Tick::Stop);
     }
 
     /// FIDE 6.2.1: completes the own unpressed moves, or makes a place for one that is entered later.
@@ -185,7 +185,7 @@ impl Game {
         let ticks = self.ticks();
         self.record.plies.push(Ply::place(side, press, at, ticks));
         self.offers.moved(side, Some(press));
-        self.offers.pressed(side, count(self.record.plies.len()));
+        self.offers.pressed(count(self.record.plies.len()));
         self.mark_offers();
     }
 
@@ -236,7 +236,8 @@ impl Game {
             .plies
             .get(index)
             .and_then(|ply| ply.uci.as_deref());
-        if made.is_some_and(|uci| touch.holds_after(plies) && !touch.allows(uci)) {
+        let outside = |uci: &&str| touch.holds_after(plies) && !touch.allows(uci);
+        if made.filter(outside).is_some() {
             self.call(CallCode::TouchMove, Some(side));
         }
         self.on_board.touch.clear();
@@ -285,9 +286,6 @@ impl Game {
         }
         self.offers.unpressed(press);
         self.remove_place(index);
-        if index < self.record.plies.len() {
-            self.on_board.touch.clear();
-        }
         if let Some(closing) = &mut self.closing
             && closing.plies > index
         {

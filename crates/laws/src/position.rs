@@ -130,8 +130,7 @@ impl Position {
     /// FIDE 7.5.1, README 5.3: what stands on the board after that move, legal or not; `None`: no move's text.
     #[must_use]
     pub fn play_as_done(&self, uci: &str, fault: Fault) -> Option<(Position, String)> {
-        let whole = matches!(fault, Fault::None | Fault::TwoHands | Fault::OtherHand);
-        if let Some(played) = self.play(uci).filter(|_| whole) {
+        if let Some(played) = self.play(uci).filter(|_| !fault.leaves_undone()) {
             return Some(played);
         }
         let asked = UciMove::from_ascii(uci.as_bytes()).ok()?;

@@ -66,13 +66,6 @@ impl Timeline {
         self.clock.settle(at);
     }
 
-    /// Stops what runs.
-    pub fn stop_running(&mut self, at: Instant) {
-        if self.clock.running().is_some() {
-            self.act(Tick::Stop, at);
-        }
-    }
-
     /// What was added, for [`Tick::Add`].
     pub fn act(&mut self, tick: Tick, at: Instant) -> Micros {
         self.ticks.push((at, tick));
