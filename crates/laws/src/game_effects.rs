@@ -240,7 +240,6 @@ impl Game {
         if made.filter(outside).is_some() {
             self.call(CallCode::TouchMove, Some(side));
         }
-        self.on_board.touch.clear();
         self.offers.moved(side, None);
     }
 
@@ -250,7 +249,6 @@ impl Game {
         let taken = self.record.plies.get(index);
         let taken = taken.and_then(|ply| Some((ply.uci.clone()?, ply.fault, ply.illegal)));
         self.remove_place(index);
-        self.on_board.touch.clear();
         self.on_board.touch.turn_to(self.record.plies.len());
         if let (Some((uci, fault, illegal)), true) = (taken, self.record.all_known()) {
             let (board, touch) = (self.record.position(), &mut self.on_board.touch);

@@ -259,7 +259,7 @@ impl Game {
                 // It is not pressed yet; one that was made before this record began cost nothing.
                 None => match self.record.plies.get(plies.wrapping_sub(1)) {
                     Some(ply) => self.turn_back(ply.ticks, ply.made_at),
-                    None => self.turn_back(0, Instant::default()),
+                    None => self.turn_back(usize::default(), Instant::default()),
                 },
             }
         }
