@@ -23,6 +23,7 @@ fn opened(words: &[&str]) -> Table {
             "adjourn" => settings.regulations.adjournment = true,
             "lighter" => settings.regulations.lighter_device_penalty = true,
             "late-10" => settings.regulations.default_time = Micros::from_secs(10),
+            "rapid" => settings.speed = Some(Speed::Rapid),
             "unwatched" => settings.supervised = Some(false),
             "standard" => settings.speed = Some(Speed::Standard),
             uci => moves.push(uci),
