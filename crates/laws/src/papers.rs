@@ -242,6 +242,9 @@ impl Papers {
         let seen = self.plies.iter();
         let same = seen.zip(plies).take_while(|(seen, ply)| **seen == ply.uci);
         let from = same.count();
+        if from == plies.len() && from == self.plies.len() {
+            return; // what its writer put behind the last move stays
+        }
         for side in Side::ALL {
             self.papers[side].follow(&self.game, from);
         }
