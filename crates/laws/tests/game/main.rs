@@ -9,6 +9,7 @@ mod limits;
 mod records;
 mod records_acts;
 mod rules;
+mod sealed;
 mod stops;
 mod table;
 mod unknown;
