@@ -6,6 +6,7 @@ use laws::fold::{self, FoldFault};
 use laws::{Act, Edition, Play, Refusal, Regulations, Settings, SheetAct, SheetMove, SheetPlan};
 use laws::{Stamp, StartPosition, record};
 use log::{Author, BootId, DeviceKey, Entry, GameId, Hash, PersonId, Role, Stamped, Stream};
+use notation::Language;
 
 fn entry(seq: u64, role: Role, (kind, payload): (u16, Vec<u8>)) -> Entry {
     let when = Stamped {
@@ -89,7 +90,7 @@ fn a_sheet_log_is_a_sheet() {
         ply,
         entry: SheetMove::Text {
             text: text.into(),
-            turkish: false,
+            language: Language::English,
         },
         clock: None,
     };
