@@ -65,7 +65,6 @@ impl Loose {
                 next.castling_rights &= !Bitboard::from_rank(piece.color.backrank());
             }
         }
-        next.castling_rights.discard(to);
         if self.setup.turn.is_black() {
             next.fullmoves = next.fullmoves.saturating_add(1);
         }
@@ -82,6 +81,7 @@ impl Loose {
     ) {
         next.board.discard_piece_at(from);
         let taken = next.board.remove_piece_at(to);
+        next.castling_rights.discard(to);
         next.board.set_piece_at(to, promoted(piece, to, promotion));
         // 9.3: a capture or a pawn. An own piece that goes is neither.
         let counts = |taken: Piece| taken.color != self.setup.turn || taken.role == Role::Pawn;

@@ -201,6 +201,13 @@ fn moves_as_they_were_done() {
         done(start, "a7a8r", Fault::None),
         board("R3k3/8/8/8/8/8/4P3/4K1N1")
     );
+    // 9.3: a pawn that is gone cannot come back, whosever it was; an own piece that is gone is no capture.
+    let quiet = |uci: &str| {
+        let fen = "4k3/8/8/8/8/8/4P3/4KBN1 w - - 7 9";
+        let after = sound(fen).play_as_done(uci, Fault::None);
+        after.expect("a move's text").0.halfmoves()
+    };
+    assert_eq!((quiet("g1e2"), quiet("g1f1"), quiet("g1f3")), (0, 8, 8));
     let left = board("P3k3/8/8/8/8/8/4P3/4K1N1");
     assert_eq!(done(start, "a7a8q", Fault::PawnNotReplaced), left);
 }
