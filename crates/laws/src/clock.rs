@@ -175,8 +175,7 @@ impl Clock {
     }
 
     /// Guideline III.4: from now on each press brings so much more, to both sides.
-    pub fn grant_bonus(&mut self, span: Micros, at: Instant) {
-        self.settle(at);
+    pub fn grant_bonus(&mut self, span: Micros) {
         self.bonus = span;
     }
 
@@ -198,9 +197,9 @@ impl Clock {
         }
     }
 
-    /// FIDE 7.1, 7.5.1: a display goes back to what it showed then. A fallen flag stays down (README 5.1).
-    pub(crate) fn put_back(&mut self, side: Side, kept: Kept, at: Instant) {
-        self.settle(at);
+    /// FIDE 7.1, 7.5.1: a display that stands goes back to what it showed then. A fallen flag stays down
+    /// (README 5.1).
+    pub(crate) fn put_back(&mut self, side: Side, kept: Kept) {
         self.displays[side].put_back(kept);
         self.with_period(side, Display::latch);
     }
@@ -300,7 +299,8 @@ impl Clock {
         counted.then(|| {
             ended
                 .iter()
-                .map(|period| u32::from(period.moves.unwrap_or(0)))
+                .filter_map(|period| period.moves)
+                .map(u32::from)
                 .sum()
         })
     }
