@@ -1,13 +1,13 @@
 //! A server on loopback, and phones that reach it over TLS with its key pinned.
 
+use crate::place::Place;
 use log::{
     Author, BootId, Certified, DeviceKey, DeviceSecret, Entry, GameId, Hash, PersonId, Signed,
     Stamped, Stream,
 };
-use server::{Config, Fingerprint, Link, Running, pinned_client, start};
+use server::{Fingerprint, Link, Running, TournamentNo, pinned_client, start};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use sync::{Checked, Device, Follow, Input, Instant, Item, LogId, Output, Rights, Shelf};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -31,14 +31,8 @@ fn unhex(text: &str) -> Vec<u8> {
         .collect()
 }
 
-pub async fn serve(folder: &Path) -> Running {
-    let loopback = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config {
-        folder: folder.to_owned(),
-        listen: loopback,
-        wall: Some(loopback),
-    };
-    start(config).await.expect("starts")
+pub async fn serve(place: &Place) -> Running {
+    start(place.config()).await.expect("starts")
 }
 
 /// One connection, kept open.
@@ -143,7 +137,7 @@ pub async fn enrol(client: &mut Client, link: &str, seed: u8) -> Badge {
 /// The first admin comes in by the link that the server prints.
 pub async fn admin(running: &Running, client: &mut Client) -> Badge {
     let link: Link = running
-        .admin_link(vec![running.address])
+        .admin_link(TournamentNo(1), vec![running.address])
         .await
         .expect("runs");
     enrol(client, &link.token.to_string(), 200).await

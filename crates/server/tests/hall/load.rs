@@ -3,6 +3,7 @@
 //! `cargo test --release -p hamle-server --test hall load -- --ignored --nocapture`
 
 use crate::client::{Client, Phone, admin, enrol, link, serve};
+use crate::place::Place;
 use log::{GameId, Role, Stream};
 use std::time::Instant;
 use sync::{Follow, Frame, LogId};
@@ -28,8 +29,8 @@ fn frames(phone: &mut Phone, log: LogId) -> Vec<Vec<u8>> {
 #[ignore = "a measurement"]
 async fn acknowledgements_a_second() {
     for connections in [1_u8, 16, 64] {
-        let folder = tempfile::tempdir().expect("a folder");
-        let running = serve(folder.path()).await;
+        let place = Place::sqlite();
+        let running = serve(&place).await;
         let mut client = Client::connect(running.address, running.key)
             .await
             .expect("connects");
