@@ -70,6 +70,16 @@ impl Client {
         Ok((status, body))
     }
 
+    /// Follows what grows; the connection is for nothing else from then on.
+    pub async fn follow(mut self, token: &str) -> Events {
+        let head =
+            format!("GET /events HTTP/1.1\r\nhost: h\r\nauthorization: Bearer {token}\r\n\r\n");
+        let (status, _) = self.raw(head.as_bytes()).await.expect("answers");
+        assert_eq!(status, 200);
+        let stream = self.stream;
+        Events { stream }
+    }
+
     pub async fn call(
         &mut self,
         method: &str,
@@ -107,6 +117,26 @@ impl Client {
             .call("POST", path, token, body.to_string().as_bytes())
             .await;
         (status, serde_json::from_slice(&answer).unwrap_or_default())
+    }
+}
+
+/// Server-sent events.
+pub struct Events {
+    stream: TlsStream<TcpStream>,
+}
+
+impl Events {
+    /// The next one that is more than a sign of life.
+    pub async fn event(&mut self) -> String {
+        let mut text = Vec::new();
+        loop {
+            text.push(self.stream.read_u8().await.expect("goes on"));
+            let is_whole = text.ends_with(b"\n\n");
+            let seen = String::from_utf8_lossy(&text);
+            if is_whole && seen.contains("event:") {
+                return seen.into_owned();
+            }
+        }
     }
 }
 
@@ -275,6 +305,24 @@ impl Phone {
             outputs = input;
         }
         Ok(())
+    }
+
+    /// As `pump`, with a server that is away from its database for a moment.
+    pub async fn pump_or_wait(&mut self, client: &mut Client) {
+        let mut tries = 0;
+        while !self.try_once(client).await {
+            tries += 1;
+            assert!(tries < 200, "it does not come back");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        self.pump(client).await;
+    }
+
+    /// Does the server take questions?
+    async fn try_once(&self, client: &mut Client) -> bool {
+        let empty = sync::Frame::default().write().expect("empty");
+        let token = Some(self.badge.token.as_str());
+        client.call("POST", "/sync", token, &empty).await.0 == 200
     }
 
     fn keep(&mut self, items: &[Item]) {

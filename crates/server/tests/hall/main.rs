@@ -3,7 +3,9 @@
 mod client;
 mod cluster;
 mod converge;
+mod keeping;
 mod killed;
 mod load;
 mod place;
 mod rights;
+mod shared;
