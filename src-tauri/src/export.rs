@@ -53,7 +53,7 @@ fn named(name: &str) -> &str {
 }
 
 fn ply(line: &SheetLine) -> WrittenPly {
-    let mv = match (line.state, &line.uci, &line.text_en) {
+    let mv = match (line.state, &line.uci, &line.text) {
         (EntryState::Plain, Some(uci), _) => Written::Uci(uci.clone()),
         (EntryState::Plain, None, Some(text)) => Written::Text(text.clone()),
         _ => Written::Dash,

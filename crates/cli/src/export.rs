@@ -6,9 +6,9 @@ use crate::{controls, readable, settings};
 use laws::{Act, Game, Instant, Micros, Outcome, SheetAct, SheetMove, Stamp, TimeReason};
 use laws::{FoldFault, Sheet, record};
 use log::{Entry, Stream};
+use notation::Line as Play;
 use notation::clk::Clk;
 use notation::pgn::{Written, WrittenPly, write};
-use notation::{Language, Line as Play};
 
 /// Beside a ply of a timed game whose record has no reading.
 const TIME_UNKNOWN: &str = "time unknown";
@@ -264,13 +264,8 @@ fn read_place(entry: &SheetMove, play: Option<&Play>) -> Option<Written> {
     match entry {
         SheetMove::Uci(uci) => Some(Written::Uci(uci.clone())),
         SheetMove::Dash => None,
-        SheetMove::Text { text, turkish } => {
-            let language = if *turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            };
-            let read = play.and_then(|play| play.read_san(text, language).ok());
+        SheetMove::Text { text, language } => {
+            let read = play.and_then(|play| play.read_san(text, *language).ok());
             Some(read.map_or_else(|| Written::Text(text.clone()), Written::Uci))
         }
     }

@@ -349,7 +349,7 @@ impl Import {
                 None if matches!(ply.text.as_str(), "--" | "Z0") => SheetMove::Dash,
                 None => SheetMove::Text {
                     text: cut(&ply.text),
-                    turkish: false,
+                    language: laws::Language::English,
                 },
             };
             self.write(index + 1, entry, ply.clk.as_ref());

@@ -71,8 +71,14 @@ impl Game {
                 let offender = side.map(Side::other);
                 offender.and_then(|offender| self.refuse_late_ruling(offender))
             }
-            BoardAct::RuleIllegal { side, ply, .. } => {
-                let none = ply.is_some_and(|ply| ply == 0 || !made(ply));
+            BoardAct::RuleIllegal {
+                side,
+                breaches,
+                ply,
+                ..
+            } => {
+                // 7.5.5: a penalty is for a breach.
+                let none = breaches.is_empty() || ply.is_some_and(|ply| ply == 0 || !made(ply));
                 let late = self.refuse_late_ruling(*side);
                 late.or(none.then_some(Refusal::NoSuchPly))
             }

@@ -68,15 +68,13 @@ impl Game {
         self.decisions.proposed = Some(Proposal::IllegalMove { illegal });
     }
 
-    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo. A move that
-    /// nobody has entered he has to judge himself (`RuleIllegal`).
+    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo.
     pub(crate) fn confirm_illegal(&mut self) {
         let offender = self.on_board.illegals.claimed;
         match offender.map(|offender| (offender, self.last_breach(offender))) {
             Some((offender, Some(breach))) => {
                 self.rule_illegal(offender, &[breach], Times::Keep, None);
             }
-            Some((offender, None)) if self.is_unseen(offender) => {}
             _ => self.drop_illegal_claim(),
         }
     }
@@ -93,9 +91,10 @@ impl Game {
         self.last_breach(self.on_board.illegals.claimed?)
     }
 
-    /// That side's last completed move has not been entered.
-    fn is_unseen(&self, side: Side) -> bool {
-        let last = self.last_completed(side);
+    /// The move that was claimed to be illegal has not been entered.
+    pub(crate) fn claims_unseen(&self) -> bool {
+        let claimed = self.on_board.illegals.claimed;
+        let last = claimed.and_then(|side| self.last_completed(side));
         let ply = last.and_then(|index| self.record.plies.get(index));
         ply.is_some_and(|ply| ply.uci.is_none())
     }
@@ -264,6 +263,7 @@ impl Game {
     /// FIDE 7.1: position, counters and clocks as after that ply.
     pub(crate) fn restore(&mut self, plies: usize, times: Times) {
         self.tick(Tick::Stop);
+        self.trust_position();
         if times == Times::Logged {
             match self.press_of(plies.checked_sub(1)) {
                 Some(press) => {

@@ -4,7 +4,7 @@
 use crate::closing::{Cause, Proposal};
 use crate::game::Game;
 use crate::timeline::Tick;
-use crate::{Irregularity, Outcome, Reason, Refusal, Side, Square, endings};
+use crate::{Irregularity, Outcome, Play, Reason, Refusal, Side, Square, endings};
 use alloc::{format, string::String, vec::Vec};
 
 impl Game {
@@ -68,6 +68,14 @@ impl Game {
             self.record.replace(index, &uci);
         }
         self.on_board.touch.clear();
+    }
+
+    /// FIDE A.4.4: casual players have no arbiter to rule on an illegal position. Going back to an earlier one, or
+    /// agreeing that the game goes on, is their way out.
+    pub(crate) fn trust_position(&mut self) {
+        if self.settings.play == Play::Casual {
+            self.record.suspended = false;
+        }
     }
 
     /// FIDE A.4.4: still illegal after the next move: drawn. Else the game goes on by what stands on the board.

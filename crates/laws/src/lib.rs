@@ -26,6 +26,7 @@ mod decision;
 mod decisions;
 mod edition;
 mod endings;
+mod envelope;
 mod fault;
 mod flags;
 pub mod fold;
@@ -87,10 +88,12 @@ pub use decision::{
     Share, WHY_MAX,
 };
 pub use edition::EditionRules;
+pub use envelope::{EnvelopeFault, UnopenedEnvelope};
 pub use fault::{Breach, Fault, Times};
 pub use fold::FoldFault;
 pub use game::{Call, CallCode, Game, Phase, SetupFault};
 pub use game_refusals::Wish;
+pub use notation::Language;
 pub use offers::{OfferAnswer, OfferRecord};
 pub use outcome::{Ending, Outcome, Reason};
 pub use paper::Keeping;
@@ -99,6 +102,7 @@ pub use plies::{PLIES_MAX, Ply, PressRecord};
 pub use points::{PointValues, Points};
 pub use position::{FEN_MAX, Position, PositionFault};
 pub use presets::{Preset, preset, presets};
+pub use quickplay::Referred;
 pub use record::{RULES_VERSION, RecordFault};
 pub use refusal::Refusal;
 pub use regulations::{Guidelines, Regulations};

@@ -111,6 +111,8 @@ impl Game {
         self.decisions.score = None;
         self.decisions.forgiven = Some(self.now);
         self.decisions.presence.waive_all();
+        self.decisions.quickplay.goes_on();
+        self.trust_position();
     }
 
     /// A result that no position, flag or signature changes any more. `ply`: where the game ended, if not

@@ -88,8 +88,8 @@ fn entry(ply: u16, entry: SheetMove) -> SheetAct {
 
 fn text(ply: u16, text: &str) -> SheetAct {
     let text = text.into();
-    let turkish = true;
-    entry(ply, SheetMove::Text { text, turkish })
+    let language = Language::Turkish;
+    entry(ply, SheetMove::Text { text, language })
 }
 
 fn at(secs: i64) -> Instant {

@@ -13,8 +13,8 @@ mod regulation_reader;
 mod table;
 
 pub use ask::{
-    BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, ModeDto, NewGame, OutcomeDto, PageStamp,
-    PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
+    BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, Letters, ModeDto, NewGame, OutcomeDto,
+    PageStamp, PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
 pub use commands::Commands;
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};

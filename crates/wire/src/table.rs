@@ -105,10 +105,10 @@ pub struct SheetLine {
     pub ply: u16,
     /// Whose move.
     pub side: SideDto,
-    /// As printed in English letters; null when missing.
-    pub text_en: Option<String>,
-    /// As printed in Turkish letters (Ş V K F A).
-    pub text_tr: Option<String>,
+    /// As printed; null when missing.
+    pub text: Option<String>,
+    /// The text stands as it was written; else its piece letters are English ones and give way to the reader's.
+    pub as_written: bool,
     /// From and to squares, for the board.
     pub uci: Option<String>,
     /// The mover's display right after the press, in ms, rounded up to whole seconds; null: unknown or not pressed.
@@ -162,10 +162,10 @@ pub struct ClaimDto {
     pub side: SideDto,
     /// On what ground.
     pub kind: ClaimKindDto,
-    /// The intended move in English letters; null: as the position stood.
-    pub text_en: Option<String>,
-    /// In Turkish letters.
-    pub text_tr: Option<String>,
+    /// The intended move; null: as the position stood.
+    pub text: Option<String>,
+    /// As `SheetLine::as_written`.
+    pub as_written: bool,
     /// Where it stands.
     pub state: ClaimStateDto,
     /// Casual only, after the verdict: how often the position stood on the board, or moves of each without a

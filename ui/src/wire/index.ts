@@ -34,10 +34,10 @@ export type ClaimDto = {
 	side: SideDto,
 	/**  On what ground. */
 	kind: ClaimKindDto,
-	/**  The intended move in English letters; null: as the position stood. */
-	text_en: string | null,
-	/**  In Turkish letters. */
-	text_tr: string | null,
+	/**  The intended move; null: as the position stood. */
+	text: string | null,
+	/**  As `SheetLine::as_written`. */
+	as_written: boolean,
 	/**  Where it stands. */
 	state: ClaimStateDto,
 	/**
@@ -273,6 +273,31 @@ export type KeptGame = {
 	/**  The log needs a newer app to be read. */
 	newer: boolean,
 };
+
+/**  Whose piece letters a move is written in (Appendix C.3): a language by ISO 639-1, or figurines. */
+export type Letters = 
+/**  K Q R B N */
+"en" | 
+/**  Ş V K F A */
+"tr" | 
+/**  K D T L S */
+"de" | 
+/**  R D T F C */
+"fr" | 
+/**  R D T A C */
+"es" | 
+/**  R D T A C */
+"it" | 
+/**  K D T L P */
+"nl" | 
+/**  Кр Ф Л С К */
+"ru" | 
+/**  K H W G S */
+"pl" | 
+/**  R D T B C */
+"pt" | 
+/**  ♔ ♕ ♖ ♗ ♘ */
+"figurines";
 
 /**  What a period adds. */
 export type ModeDto = 
@@ -523,10 +548,10 @@ export type SheetLine = {
 	ply: number,
 	/**  Whose move. */
 	side: SideDto,
-	/**  As printed in English letters; null when missing. */
-	text_en: string | null,
-	/**  As printed in Turkish letters (Ş V K F A). */
-	text_tr: string | null,
+	/**  As printed; null when missing. */
+	text: string | null,
+	/**  The text stands as it was written; else its piece letters are English ones and give way to the reader's. */
+	as_written: boolean,
 	/**  From and to squares, for the board. */
 	uci: string | null,
 	/**  The mover's display right after the press, in ms, rounded up to whole seconds; null: unknown or not pressed. */
@@ -730,14 +755,14 @@ export type WriteMove =
 ply: number | null; 
 /**  From, to, promotion: `e2e4`, `e7e8q`. */
 uci: string } | 
-/**  Entered with the keypad, in the sheet's language (`tr` or `en`). */
+/**  Entered with the keypad, in the letters of the sheet. */
 { by: "keypad"; 
 /**  Place on the sheet, from 1; null: the next one. */
 ply: number | null; 
 /**  What was typed, at most 16 characters. */
 text: string; 
-/**  `tr` or `en`. */
-turkish: boolean } | 
+/**  Whose piece letters. */
+letters: Letters } | 
 /**  A dash. */
 { by: "dash"; 
 /**  Place on the sheet, from 1; null: the next one. */

@@ -7,6 +7,7 @@ mod endings;
 mod late;
 mod limits;
 mod rules;
+mod sealed;
 mod stops;
 mod table;
 mod unknown;

@@ -164,8 +164,18 @@ fn a_claimed_illegal_move_is_judged_by_what_was_entered_by_now() {
     let mut table = competition();
     table.presses(&[10]);
     table.does(11, Black, Act::Board(BoardAct::ClaimIllegal));
-    table.does(12, Arbiter, done(Decision::Confirm));
-    assert_eq!(table.0.proposal(), claimed(false), "nobody knows the move");
+    let confirmed = table.tries(12, Arbiter, done(Decision::Confirm));
+    assert_eq!(confirmed, Err(Refusal::NoSuchPly), "nobody knows the move");
+    assert_eq!(table.0.proposal(), claimed(false));
+    let ruling = BoardAct::RuleIllegal {
+        side: Side::White,
+        breaches: Vec::new(),
+        times: Times::Keep,
+        ply: None,
+    };
+    let ruled = table.tries(12, Arbiter, Act::Board(ruling));
+    assert_eq!(ruled, Err(Refusal::NoSuchPly), "no breach, no penalty");
+    assert_eq!(table.0.penalised_illegal(), BySide::default());
     table.does(13, White, late("e2e5", 1));
     assert_eq!(table.0.proposal(), claimed(true));
     table.does(14, Arbiter, correct(1, "e2e4"));

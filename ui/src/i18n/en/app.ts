@@ -85,7 +85,7 @@ export const app: { readonly [K in keyof typeof tr]: string } = {
   'refusal.score': 'This result cannot be given.',
   'refusal.reg_missing': 'The regulations of the event are missing.',
   'refusal.bad_position': 'No game can start from this position.',
-  'refusal.no_such_ply': 'There is no such place on the sheet.',
+  'refusal.no_such_ply': 'There is no such place on the sheet, or its move is not entered yet.',
   'refusal.needs_newer_app': 'This game was written by a newer Hamle. Update the app.',
   'refusal.limit': 'A limit is reached.',
   'refusal.unreadable': 'The move cannot be read.',

@@ -53,6 +53,8 @@ export const clock: { readonly [K in keyof typeof tr]: string } = {
   'more.theme_contrast': 'High contrast',
   'more.theme_paper': 'E-ink',
   'more.language': 'Language',
+  'more.letters': 'Piece letters on the score sheet',
+  'more.letters_figurines': 'figurines',
   'more.tick': 'Vibrate on a press',
   'more.tick_words': 'Hamle makes no sound.',
   'more.kept_words': 'All you see is stored on the phone.',

@@ -84,7 +84,7 @@ export const app = {
   'refusal.score': 'Bu sonuç verilemez.',
   'refusal.reg_missing': 'Turnuva kuralları eksik.',
   'refusal.bad_position': 'Bu konumla parti başlayamaz.',
-  'refusal.no_such_ply': 'Notasyonda böyle bir yer yok.',
+  'refusal.no_such_ply': 'Notasyonda böyle bir yer yok ya da hamlesi henüz girilmedi.',
   'refusal.needs_newer_app': 'Bu parti daha yeni bir Hamle ile yazılmış. Uygulamayı güncelle.',
   'refusal.limit': 'Sınıra ulaşıldı.',
   'refusal.unreadable': 'Hamle okunamadı.',

@@ -52,6 +52,8 @@ export const clock = {
   'more.theme_contrast': 'Yüksek karşıtlık',
   'more.theme_paper': 'E-mürekkep',
   'more.language': 'Dil',
+  'more.letters': 'Notasyonda taş harfleri',
+  'more.letters_figurines': 'figürler',
   'more.tick': 'Basışta titreşim',
   'more.tick_words': 'Hamle hiç ses çıkarmaz.',
   'more.kept_words': 'Görünen her şey telefona yazıldı.',
