@@ -5,7 +5,6 @@ mod cluster;
 mod converge;
 mod keeping;
 mod killed;
-mod load;
 mod place;
 mod rights;
 mod shared;
