@@ -225,6 +225,18 @@ pub struct Serve {
     /// The folder of the database; made if it is not there.
     #[arg(long, value_name = "DIR", default_value = "hamle-data")]
     pub data: PathBuf,
+    /// A PostgreSQL database instead (postgres://USER@HOST/NAME), which several servers may share. It is spoken to
+    /// without TLS, so only over a socket, on this machine, or with ?sslmode=disable where nobody else can listen.
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// A tournament that there shall be, by name; may be given several times. Without any there is one without a
+    /// name. Each has its own key, devices and logs.
+    #[arg(long, value_name = "NAME")]
+    pub tournament: Vec<String>,
+    /// Copies the database of the folder to a new file and ends, also while a server runs on it. To use the copy,
+    /// put it into an empty folder as tournament.sqlite.
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    pub backup: Option<PathBuf>,
     /// Address and port for devices, over TLS.
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
     pub listen: std::net::SocketAddr,
