@@ -57,7 +57,7 @@ fn hourglass() {
 
 #[test]
 fn rulings() {
-    section("rulings", 22);
+    section("rulings", 24);
 }
 
 #[test]
