@@ -3,7 +3,23 @@
 
 use crate::records_acts::{act, number, role};
 use crate::table::{Table, settings};
-use laws::{BySide, Edition, Game, Micros, Play, Side, Speed};
+use laws::{
+    BySide, Edition, Game, Guidelines, Micros, Period, Play, Settings, Side, Speed, Transition,
+};
+
+/// One move in the first five minutes, by count.
+fn two_periods(settings: &mut Settings) {
+    let control = settings
+        .control
+        .as_mut()
+        .expect("the usual table has a clock");
+    control.transition = Transition::AtCount;
+    for side in Side::ALL {
+        let last = control.sides[side][0];
+        let moves = Some(1);
+        control.sides[side].insert(0, Period { moves, ..last });
+    }
+}
 
 /// `casual` or `competition`, then what differs from the usual table.
 fn opened(words: &[&str]) -> Table {
@@ -21,6 +37,8 @@ fn opened(words: &[&str]) -> Table {
             "2023" => settings.edition = Edition::E2023,
             "2005" => settings.edition = Edition::E2005,
             "adjourn" => settings.regulations.adjournment = true,
+            "III4" => settings.regulations.guidelines = Guidelines::III4,
+            "two" => two_periods(&mut settings),
             "lighter" => settings.regulations.lighter_device_penalty = true,
             "late-10" => settings.regulations.default_time = Micros::from_secs(10),
             "rapid" => settings.speed = Some(Speed::Rapid),
