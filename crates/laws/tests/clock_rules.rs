@@ -62,7 +62,7 @@ fn rulings() {
 
 #[test]
 fn exemption_from_recording() {
-    section("exemption_from_recording", 20);
+    section("exemption_from_recording", 21);
 }
 
 /// 8.5.3: the moves of that period count as made, whenever its flags fell; those of the next one do not.
