@@ -121,6 +121,7 @@ fn settings(pgn: &PgnGame, control: Option<TimeControl>) -> Settings {
         legality_check: false,
         auto_flag: false,
         regulations: laws::Regulations::usual(Edition::E2018),
+        tournament: None,
     }
 }
 
