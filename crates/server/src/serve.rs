@@ -1,14 +1,13 @@
 //! Starting and stopping.
 
 use crate::database::{Database, DatabaseError};
-use crate::enrol::{Grants, Link};
+use crate::enrol::Grants;
 use crate::handlers::{Desk, router};
-use crate::keys::Fingerprint;
 use crate::limits::QUEUE_MAX;
 use crate::metrics::Metrics;
 use crate::tls::{Secured, config};
 use crate::writer::{Job, Shared, Writer};
-use crate::{Role, wall};
+use crate::{Fingerprint, Link, Role, wall};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;

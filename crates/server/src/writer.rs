@@ -1,13 +1,14 @@
 //! The one thread that writes. It takes what waits, commits once, then answers.
 
 use crate::database::{Database, DatabaseError, Group};
-use crate::enrol::{Enrolled, Grants, LINK_LIFE_MS, Token};
+use crate::enrol::{Grants, LINK_LIFE_MS};
 use crate::gate::Door;
 use crate::keys::Keys;
 use crate::limits::GROUP_MAX;
 use crate::metrics::Metrics;
 use crate::now;
 use crate::peers::{Peer, Peers};
+use crate::{Enrolled, Token};
 use log::{Certificate, DeviceKey, DeviceSecret, Era, GameId, PersonId};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -221,7 +222,7 @@ impl One<'_, '_> {
                 Ok(Answer::Frame(Box::new(taken.plan), peer, reply))
             }
             Job::Link { grants, by, reply } => {
-                let token = Token::new();
+                let token = Token(crate::keys::random());
                 self.group
                     .put_link(token.hash(), grants, now_ms.saturating_add(LINK_LIFE_MS))?;
                 self.group.audit(by, "made a link", now_ms)?;
@@ -259,7 +260,7 @@ impl One<'_, '_> {
                 .audit(Some(device), "brought a link that does not hold", now_ms)?;
             return Ok(None);
         };
-        let token = Token::new();
+        let token = Token(crate::keys::random());
         self.group
             .put_device(device, token.hash(), grants, now_ms)?;
         self.group.audit(Some(device), "was enrolled", now_ms)?;
