@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn what_is_no_link() {
         let (key, token) = ("ab".repeat(32), "0c".repeat(32));
-        let many = vec!["10.0.0.1:1"; ADDRESSES_MAX + 1].join(",");
+        let many = ["10.0.0.1:1"; ADDRESSES_MAX + 1].join(",");
         let long = format!("{}{}", link(), "&x".repeat(LINK_MAX));
         for (text, fault) in [
             (String::new(), LinkFault::NotALink),
