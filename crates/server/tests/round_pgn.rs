@@ -36,6 +36,7 @@ fn settings() -> Settings {
         legality_check: true,
         auto_flag: false,
         regulations: Regulations::usual(Edition::E2018),
+        tournament: None,
     }
 }
 
