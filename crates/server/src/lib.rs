@@ -24,6 +24,8 @@ mod pairing_program;
 mod peers;
 mod pin;
 mod postgres;
+mod postgres_address;
+mod postgres_tls;
 mod postgres_value;
 mod recent;
 mod reply;
