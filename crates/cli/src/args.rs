@@ -51,6 +51,9 @@ pub struct Judge {
     /// Edition of the Laws, by the month in which it came into force.
     #[arg(long, value_enum, default_value = "2018-01")]
     pub edition: EditionArg,
+    /// The event's regulation file (TOML); its edition counts.
+    #[arg(long, value_name = "FILE", conflicts_with = "edition")]
+    pub regulation: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +154,10 @@ pub struct Replay {
     /// With --game the log's file, else a folder for one log a game; stdout when missing.
     #[arg(long, value_name = "LOG")]
     pub out: Option<PathBuf>,
+    /// The event's regulation file (TOML): edition and settings of the log, and the time control of games whose tag
+    /// says none.
+    #[arg(long, value_name = "FILE")]
+    pub regulation: Option<PathBuf>,
 }
 
 /// Verify or export logs.

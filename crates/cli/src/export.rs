@@ -2,7 +2,7 @@
 
 use crate::import_log::import_device;
 use crate::kept::Strand;
-use crate::{controls, readable, settings};
+use crate::{readable, settings};
 use laws::{Act, Game, Instant, Micros, Outcome, SheetAct, SheetMove, Stamp, TimeReason};
 use laws::{FoldFault, Sheet, record};
 use log::{Entry, Stream};
@@ -80,10 +80,10 @@ fn own_tags(folded: &Folded, first: &Entry) -> Vec<(String, String)> {
     if let Some(control) = &folded.game.settings().control {
         let sides = &control.sides;
         if sides.white == sides.black {
-            tags.push(tag("TimeControl", controls::pgn(&sides.white)));
+            tags.push(tag("TimeControl", control.pgn(laws::Side::White)));
         } else {
-            tags.push(tag("WhiteTimeControl", controls::pgn(&sides.white)));
-            tags.push(tag("BlackTimeControl", controls::pgn(&sides.black)));
+            tags.push(tag("WhiteTimeControl", control.pgn(laws::Side::White)));
+            tags.push(tag("BlackTimeControl", control.pgn(laws::Side::Black)));
         }
     }
     if let Some(ending) = folded.game.ending_at(folded.at) {

@@ -40,6 +40,7 @@ mod latch;
 mod loose;
 mod offers;
 mod outcome;
+mod overtime;
 mod paper;
 mod papers;
 mod plies;

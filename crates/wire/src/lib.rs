@@ -22,7 +22,7 @@ pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
 pub use table::{
-    Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto,
-    PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
-    WaitsDto,
+    Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
+    PhaseDto, PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table,
+    Uncertain, WaitsDto,
 };

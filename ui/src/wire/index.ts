@@ -310,7 +310,13 @@ export type ModeDto =
 /**  The same, shown with the main time. */
 { mode: "bronstein"; secs: number } | 
 /**  What one side uses the other gets. */
-{ mode: "hourglass" };
+{ mode: "hourglass" } | 
+/**  Overtime in stretches of so many seconds, as many as the base has; each move makes its stretch whole again. */
+{ mode: "byo_yomi"; secs: number } | 
+/**  Overtime: so many moves in the base time, again and again. */
+{ mode: "canadian" } | 
+/**  Counts up; no flag falls. */
+{ mode: "count_up" };
 
 /**  Everything that is fixed before a game. */
 export type NewGame = {
@@ -361,6 +367,19 @@ export type OutcomeDto =
 /**  Cancelled. */
 "annulled";
 
+/**  Byo-yomi or Canadian overtime. */
+export type OvertimeDto = 
+/**  The display shows the stretch that runs; at zero the next one begins. */
+{ kind: "byo_yomi"; 
+/**  Length of a stretch, ms. */
+stretch_ms: number; 
+/**  Stretches that wait after this one. */
+waiting: number } | 
+/**  Time for so many moves. */
+{ kind: "canadian"; 
+/**  Moves still to be made before the time begins anew. */
+moves: number };
+
 /**
  *  An instant of the page's own clock (`performance.now()`, `event.timeStamp`): ms since the page's
  *  time origin and the microseconds below.
@@ -374,7 +393,7 @@ export type PageStamp = {
 
 /**  One period. */
 export type PeriodDto = {
-	/**  Moves in this period; null: all the rest. */
+	/**  Moves in this period; null: all the rest, or until the time is used up (before overtime). */
 	moves: number | null,
 	/**  Seconds granted at its begin. */
 	base_secs: number,
@@ -595,6 +614,10 @@ export type SideView = {
 	free_in_display: boolean,
 	/**  Hourglass: this display rises while the other falls. */
 	rises: boolean,
+	/**  This display counts up while it runs. */
+	counts_up: boolean,
+	/**  Where this side stands in overtime; null: it has not come to it. */
+	overtime: OvertimeDto | null,
 	/**  Period, from 1. */
 	period: number,
 	/**  Number of periods. */

@@ -6,6 +6,8 @@ mod decisions;
 mod endings;
 mod late;
 mod limits;
+mod records;
+mod records_acts;
 mod rules;
 mod sealed;
 mod stops;
