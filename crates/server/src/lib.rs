@@ -14,6 +14,7 @@ mod enrol;
 mod gate;
 mod handlers;
 mod hints;
+mod intake;
 mod job;
 mod keys;
 mod limits;
