@@ -2,6 +2,7 @@
 
 use crate::Role;
 use crate::keys::{Fingerprint, hex_of, random, unhex};
+use crate::tournaments::TournamentNo;
 use log::{Certified, DeviceKey, GameId};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -70,6 +71,7 @@ impl fmt::Display for Link {
 /// What a link grants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grants {
+    pub tournament: TournamentNo,
     pub role: Role,
     pub game: Option<GameId>,
 }

@@ -13,8 +13,8 @@ mod regulation_reader;
 mod table;
 
 pub use ask::{
-    BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, ModeDto, NewGame, OutcomeDto, PageStamp,
-    PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
+    BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, Letters, ModeDto, NewGame, OutcomeDto,
+    PageStamp, PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
 pub use commands::Commands;
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
@@ -22,7 +22,7 @@ pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
 pub use table::{
-    Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto,
-    PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
-    WaitsDto,
+    Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
+    PhaseDto, PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table,
+    Uncertain, WaitsDto,
 };
