@@ -109,7 +109,11 @@ impl Analyser {
     ) -> Answer {
         let clock = position.chess().halfmoves().min(150) as u8;
         let shut_in = Lone::fits(&root.unpack(), winner);
-        let orders = &[AGAIN, THIRD, SHUT_IN][..if shut_in { 3 } else { 2 }];
+        let orders: &[Weights] = if shut_in {
+            &[AGAIN, SHUT_IN, THIRD]
+        } else {
+            &[AGAIN, THIRD]
+        };
         self.search.covered = true;
         let mut spent = before;
         for (stage, until) in STAGES.into_iter().enumerate() {

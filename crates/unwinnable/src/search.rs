@@ -41,6 +41,8 @@ pub(crate) struct Search {
     queue: Queue,
     /// One for each of the orders that take turns.
     pub(crate) queues: [Queue; ORDERS],
+    /// The one of them whose turn it is.
+    pub(crate) turn: usize,
     /// Which positions were expanded, while orders take turns.
     pub(crate) expanded: Vec<u64>,
     pub(crate) steps: Steps,
@@ -84,6 +86,7 @@ impl Search {
             visited: Visited::new(),
             queue: Queue::new(),
             queues: [const { Queue::new() }; ORDERS],
+            turn: 0,
             expanded: Vec::new(),
             steps: Steps::new(),
             replies: Steps::new(),

@@ -19,6 +19,7 @@ impl Search {
         self.visited.clear();
         self.expanded.clear();
         self.expanded.push(0);
+        self.turn = 0;
         for queue in &mut self.queues {
             queue.clear();
         }
@@ -42,7 +43,6 @@ impl Search {
             nodes: 0,
         };
         let mut peak = 0;
-        let mut turn = 0;
         let found = loop {
             if run.nodes & 255 == 0 {
                 peak = peak.max(self.bytes_together());
@@ -50,7 +50,7 @@ impl Search {
             if run.nodes >= run.budget.nodes || peak > run.budget.bytes || self.visited.is_full() {
                 break Found::Spent;
             }
-            let Some(id) = self.next(&mut turn, orders.len()) else {
+            let Some(id) = self.next(orders.len()) else {
                 break Found::Exhausted(self.visited.len() as u64);
             };
             run.nodes += 1;
@@ -64,10 +64,10 @@ impl Search {
     }
 
     /// The best position that was not expanded, for the order whose turn it is.
-    fn next(&mut self, turn: &mut usize, orders: usize) -> Option<u32> {
+    fn next(&mut self, orders: usize) -> Option<u32> {
         for _ in 0..orders {
-            let queue = &mut self.queues[*turn];
-            *turn = (*turn + 1) % orders;
+            let queue = &mut self.queues[self.turn];
+            self.turn = (self.turn + 1) % orders;
             while let Some(item) = queue.pop() {
                 let id = item as u32;
                 let word = &mut self.expanded[id as usize / 64];
