@@ -72,12 +72,12 @@ pub fn shown(open: &OpenGame, sheet: &sheet_view::Sheet) -> Option<ClaimDto> {
     if usize::from(claim.ply) != game.plies().len() || claim.state == ClaimState::Correct {
         return None;
     }
-    let [text_en, text_tr] = match &claim.uci {
-        None => [None, None],
+    let (text, as_written) = match &claim.uci {
+        None => (None, false),
         Some(uci) if game.settings().legality_check => printed(game, claim.ply, uci),
         Some(uci) => match sheet.lines.get(usize::from(claim.ply)) {
-            Some(line) => [line.text_en.clone(), line.text_tr.clone()],
-            None => [Some(uci.clone()), Some(uci.clone())],
+            Some(line) => (line.text.clone(), line.as_written),
+            None => (Some(uci.clone()), true),
         },
     };
     let kind = ClaimKindDto::from(claim.kind);
@@ -89,23 +89,23 @@ pub fn shown(open: &OpenGame, sheet: &sheet_view::Sheet) -> Option<ClaimDto> {
     Some(ClaimDto {
         side: claim.side.into(),
         kind,
-        text_en,
-        text_tr,
+        text,
+        as_written,
         state: ClaimStateDto::from(claim.state),
         count,
     })
 }
 
-fn printed(game: &Game, ply: u16, uci: &str) -> [Option<String>; 2] {
+fn printed(game: &Game, ply: u16, uci: &str) -> (Option<String>, bool) {
     let before = game.position_after(ply).map(laws::Position::fen);
     let line = Line::new(before.as_deref(), sheet_view::chess960(game));
     let Ok(mut line) = line else {
-        return [None, None];
+        return (None, false);
     };
     if line.push_uci(uci).is_err() {
-        return [Some(String::from(uci)), Some(String::from(uci))];
+        return (Some(String::from(uci)), true);
     }
-    [Language::English, Language::Turkish].map(|language| line.last_san(Style::laws(language)))
+    (line.last_san(Style::laws(Language::English)), false)
 }
 
 /// A move that is written for a claim, as it stands on the sheet and as squares.
@@ -129,8 +129,9 @@ fn intended(open: &OpenGame, with: &WriteMove) -> Result<Intended, RefusalDto> {
     let entry = writing::entry(with)?;
     let uci = match &entry {
         SheetMove::Uci(uci) => uci.clone(),
-        SheetMove::Text { text, turkish } => {
-            let read = writing::read_san(&before, sheet_view::chess960(&open.game), text, *turkish);
+        SheetMove::Text { text, language } => {
+            let read =
+                writing::read_san(&before, sheet_view::chess960(&open.game), text, *language);
             // In competition nothing is said of why (8.1): it cannot be told which squares are meant.
             read.map_err(|why| if casual { why } else { RefusalDto::Unreadable })?
         }

@@ -85,11 +85,10 @@ fn board_lines(game: &Game, made: usize, mut line: Option<Line>, sheet: &mut She
     let mut known = true;
     for (index, ply) in game.plies().iter().take(made).enumerate() {
         let number = u16::try_from(index + 1).unwrap_or(u16::MAX);
-        let mut texts = [None, None];
+        let mut text = None;
         if let (Some(uci), Some(line)) = (ply.uci.as_ref().filter(|_| known), line.as_mut()) {
             if line.push_uci(uci).is_ok() {
-                texts = [Language::English, Language::Turkish]
-                    .map(|language| line.last_san(Style::laws(language)));
+                text = line.last_san(Style::laws(Language::English));
                 sheet.fen = line.fen();
                 sheet.fens.push(sheet.fen.clone());
             }
@@ -97,17 +96,16 @@ fn board_lines(game: &Game, made: usize, mut line: Option<Line>, sheet: &mut She
             known = false;
             sheet.missing[ply.mover] += 1;
         }
-        let [text_en, text_tr] = texts;
         sheet.lines.push(SheetLine {
             ply: number,
             side: ply.mover.into(),
-            state: if text_en.is_some() {
+            state: if text.is_some() {
                 EntryState::Plain
             } else {
                 EntryState::Missing
             },
-            text_en,
-            text_tr,
+            text,
+            as_written: false,
             uci: ply.uci.clone(),
             clock_ms: clock_ms(game, ply.mover, ply.press.map(|press| press.0)),
             offer: ply.offer,
@@ -155,8 +153,8 @@ fn written_lines(open: &OpenGame, mut line: Option<Line>, sheet: &mut Sheet) {
         sheet.lines.push(SheetLine {
             ply,
             side: side.into(),
-            text_en: written.en,
-            text_tr: written.tr,
+            text: written.text,
+            as_written: written.as_written,
             uci: written.uci,
             clock_ms: by_hand.or_else(|| clock_ms(game, side, press)),
             offer: offered || place.is_some_and(|place| place.offer),
@@ -173,10 +171,10 @@ fn written_lines(open: &OpenGame, mut line: Option<Line>, sheet: &mut Sheet) {
     sheet.next_side = mover(open, sheet.next_ply);
 }
 
-/// One place, as it is printed in both languages.
+/// One place, as it is printed.
 struct Written {
-    en: Option<String>,
-    tr: Option<String>,
+    text: Option<String>,
+    as_written: bool,
     uci: Option<String>,
     state: EntryState,
 }
@@ -191,17 +189,17 @@ impl Written {
             Some(SheetMove::Text { text, .. }) => (Some(text.clone()), None, EntryState::Plain),
         };
         Written {
-            en: text.clone(),
-            tr: text,
+            text,
+            as_written: true,
             uci,
             state,
         }
     }
 
-    /// A legal move is printed in the letters of either language.
+    /// A legal move is printed in the letters of the reader.
     fn legal(&mut self, uci: &str, line: &Line) {
-        self.en = line.last_san(Style::sheet(Language::English));
-        self.tr = line.last_san(Style::sheet(Language::Turkish));
+        self.text = line.last_san(Style::sheet(Language::English));
+        self.as_written = false;
         self.uci = Some(String::from(uci));
     }
 }
@@ -219,12 +217,7 @@ fn readings(open: &OpenGame) -> Vec<Reading> {
         return Vec::new();
     };
     let chess960 = chess960(&open.game);
-    let read = |on: &Position, text: &str, turkish: bool| {
-        let language = if turkish {
-            Language::Turkish
-        } else {
-            Language::English
-        };
+    let read = |on: &Position, text: &str, language: Language| {
         Line::new(Some(&on.fen()), chess960)
             .ok()?
             .read_san(text, language)

@@ -58,9 +58,9 @@ pub fn entry(ask: &WriteMove) -> Result<SheetMove, RefusalDto> {
     match ask {
         WriteMove::Board { uci, .. } if names_squares(uci) => Ok(SheetMove::Uci(uci.clone())),
         WriteMove::Board { .. } => Err(RefusalDto::Unreadable),
-        WriteMove::Keypad { text, turkish, .. } => Ok(SheetMove::Text {
+        WriteMove::Keypad { text, letters, .. } => Ok(SheetMove::Text {
             text: tidied(text)?,
-            turkish: *turkish,
+            language: (*letters).into(),
         }),
         WriteMove::Dash { .. } => Ok(SheetMove::Dash),
     }
@@ -71,14 +71,9 @@ pub fn read_san(
     before: &str,
     chess960: bool,
     text: &str,
-    turkish: bool,
+    language: Language,
 ) -> Result<String, RefusalDto> {
     let line = Line::new(Some(before), chess960).map_err(|_| RefusalDto::BadPosition)?;
-    let language = if turkish {
-        Language::Turkish
-    } else {
-        Language::English
-    };
     line.read_san(text, language).map_err(refused)
 }
 
@@ -174,9 +169,12 @@ fn established(open: &OpenGame, ask: &WriteMove) -> Result<(Act, Side), RefusalD
     let before = game.position_after(ply - 1).ok_or(RefusalDto::NoSuchPly)?;
     let uci = match ask {
         WriteMove::Board { uci, .. } => uci.clone(),
-        WriteMove::Keypad { text, turkish, .. } => {
-            read_san(&before.fen(), sheet_view::chess960(game), text, *turkish)?
-        }
+        WriteMove::Keypad { text, letters, .. } => read_san(
+            &before.fen(),
+            sheet_view::chess960(game),
+            text,
+            (*letters).into(),
+        )?,
         WriteMove::Dash { .. } => return Err(RefusalDto::Unreadable),
     };
     let place = game.plies().get(usize::from(ply - 1));

@@ -72,6 +72,24 @@ test('moves by keys in Turkish, with a refusal in words at the place', async () 
   await at(page, 'entry-keypad').waitFor();
 });
 
+test('piece letters of another language: written, printed, remembered', async () => {
+  const page = await screens.page();
+  await begin(page, { go: 'clock' });
+  await at(page, 'bar-more').tap();
+  await at(page, 'letters').selectOption('ru');
+  await page.evaluate(() => globalThis.hamleApp.go({ at: 'sheet' }));
+  await at(page, 'to-keypad').tap();
+  await keys(page, 'К', 'f', '3', 'enter');
+  await written(page, 1, 'Кf3');
+  await keys(page, 'e', '5', 'enter', 'Кр', 'erase', 'К', 'c', '3', 'enter', 'Кр', 'e', '7', 'enter');
+  await written(page, 4, 'Крe7');
+  assert.match(await at(page, 'sheet-line-4').getAttribute('aria-label'), /şah e7/, 'read out in the language of the app');
+  await page.reload();
+  await at(page, 'begin').waitFor();
+  await begin(page);
+  await at(page, 'key-Ф').waitFor();
+});
+
 test('moves by a physical keyboard in English, offer and dash', async () => {
   const page = await screens.page({ locale: 'en-GB' });
   await begin(page, { play: 'competition' });

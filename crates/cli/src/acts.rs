@@ -76,7 +76,9 @@ pub fn sheet(act: &SheetAct) -> (&'static str, Value) {
         SheetAct::Write { ply, entry, clock } => {
             let entry = match entry {
                 SheetMove::Uci(uci) => json!({ "uci": uci }),
-                SheetMove::Text { text, turkish } => json!({ "text": text, "turkish": turkish }),
+                SheetMove::Text { text, language } => {
+                    json!({ "text": text, "letters": language.name() })
+                }
                 SheetMove::Dash => json!("-"),
             };
             let clock_us = clock.map(|clock| clock.0);

@@ -51,6 +51,9 @@ pub struct Judge {
     /// Edition of the Laws, by the month in which it came into force.
     #[arg(long, value_enum, default_value = "2018-01")]
     pub edition: EditionArg,
+    /// The event's regulation file (TOML); its edition counts.
+    #[arg(long, value_name = "FILE", conflicts_with = "edition")]
+    pub regulation: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +154,10 @@ pub struct Replay {
     /// With --game the log's file, else a folder for one log a game; stdout when missing.
     #[arg(long, value_name = "LOG")]
     pub out: Option<PathBuf>,
+    /// The event's regulation file (TOML): edition and settings of the log, and the time control of games whose tag
+    /// says none.
+    #[arg(long, value_name = "FILE")]
+    pub regulation: Option<PathBuf>,
 }
 
 /// Verify or export logs.
@@ -218,6 +225,18 @@ pub struct Serve {
     /// The folder of the database; made if it is not there.
     #[arg(long, value_name = "DIR", default_value = "hamle-data")]
     pub data: PathBuf,
+    /// A PostgreSQL database instead (postgres://USER@HOST/NAME), which several servers may share. It is spoken to
+    /// without TLS, so only over a socket, on this machine, or with ?sslmode=disable where nobody else can listen.
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// A tournament that there shall be, by name; may be given several times. Without any there is one without a
+    /// name. Each has its own key, devices and logs.
+    #[arg(long, value_name = "NAME")]
+    pub tournament: Vec<String>,
+    /// Copies the database of the folder to a new file and ends, also while a server runs on it. To use the copy,
+    /// put it into an empty folder as tournament.sqlite.
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    pub backup: Option<PathBuf>,
     /// Address and port for devices, over TLS.
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
     pub listen: std::net::SocketAddr,
@@ -226,7 +245,7 @@ pub struct Serve {
     pub wall: Option<std::net::SocketAddr>,
 }
 
-/// Check a tournament report file (TRF16, TRF26), or print its standings.
+/// Check a tournament report file (TRF16, TRF26), print its standings, or pair its next round.
 #[derive(ClapArgs, Debug)]
 pub struct Trf {
     /// What to do.
@@ -240,6 +259,33 @@ pub enum TrfCommand {
     Check(TrfCheck),
     /// Print points and tie-breaks, best first.
     Standings(Box<TrfStandings>),
+    /// Pair the next round of a Swiss by an installed bbpPairings.
+    Pair(TrfPair),
+}
+
+/// Pair the next round of a Swiss by an installed bbpPairings.
+///
+/// The program is called as `PROGRAM --dutch FILE -p` (or --burstein) and stopped after --seconds. Its answer is
+/// checked: everybody who is there once, nobody against somebody met before, no second pairing-allocated bye. Printed
+/// is a line a board: board, White's and Black's starting number and name, or `bye`; with --trf the tournament with
+/// the new round as TRF26. A round that cannot be paired is told on stderr, exit code 1.
+/// Sources: FIDE Handbook C.04.1, C.04.3; bbpPairings 6.0.
+#[derive(ClapArgs, Debug)]
+pub struct TrfPair {
+    /// A TRF file; `-` is stdin.
+    pub file: PathBuf,
+    /// The pairing program; bbpPairings of the search path when missing.
+    #[arg(long, value_name = "PROGRAM")]
+    pub program: Option<PathBuf>,
+    /// How long it may take.
+    #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u16).range(1..=3_600))]
+    pub seconds: u16,
+    /// The tournament with the new round, as TRF26.
+    #[arg(long)]
+    pub trf: bool,
+    /// What bytes are that are not UTF-8.
+    #[arg(long, value_enum, default_value = "windows-1252")]
+    pub encoding: SingleByte,
 }
 
 /// Print `ok`, or FILE:LINE:COLUMN and what was expected there.
@@ -260,9 +306,9 @@ pub struct TrfCheck {
 /// Print points and tie-breaks, best first.
 ///
 /// Tie-breaks are those of FIDE C.07 by their codes: DE WIN WON BPG BWG PS REP STD TPN BH FB AOB SB KS ARO TPR PTP
-/// APRO APPO RTNG; for teams by match points, with :GP by game points, also MPvGP EMMSB EMGSB EGMSB EGGSB. Modifiers
-/// stand attached or behind a stroke (BHC1, BH/C1, BHM1, SB/C1, ARO/C1, BH/P, KS/L40,
-/// ARO/U1000). Without --tie-breaks those of the file (records 212, 202). With --json one line a player: rank,
+/// APRO APPO RTNG; for teams by match points, with :GP by game points, also MPvGP EMMSB EMGSB EGMSB EGGSB EDE EDEBT
+/// EDEBB EDET EDEB SSSC BC TBR BBE. Modifiers stand attached or behind a stroke (BHC1, BH/C1, BHM1, SB/C1, ARO/C1,
+/// BH/P, KS/L40, KS/L+1 by half points, ARO/U1000, SSSC/F/K4, TPN/R). Without --tie-breaks those of the file (records 212, 202). With --json one line a player: rank,
 /// number (starting rank, or the team's), name, points, tie_breaks {CODE: value, null where there is none}.
 /// Sources: FIDE Handbook C.07 (2026-03-01, 2024-08-01), B.02 for ratings.
 #[derive(ClapArgs, Debug)]

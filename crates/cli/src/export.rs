@@ -2,13 +2,13 @@
 
 use crate::import_log::import_device;
 use crate::kept::Strand;
-use crate::{controls, readable, settings};
+use crate::{readable, settings};
 use laws::{Act, Game, Instant, Micros, Outcome, SheetAct, SheetMove, Stamp, TimeReason};
 use laws::{BoardFold, FoldFault, Sheet, record};
 use log::{Entry, Stream};
+use notation::Line as Play;
 use notation::clk::Clk;
 use notation::pgn::{Written, WrittenPly, write};
-use notation::{Language, Line as Play};
 
 /// Beside a ply of a timed game whose record has no reading.
 const TIME_UNKNOWN: &str = "time unknown";
@@ -80,10 +80,10 @@ fn own_tags(folded: &Folded, first: &Entry) -> Vec<(String, String)> {
     if let Some(control) = &folded.game.settings().control {
         let sides = &control.sides;
         if sides.white == sides.black {
-            tags.push(tag("TimeControl", controls::pgn(&sides.white)));
+            tags.push(tag("TimeControl", control.pgn(laws::Side::White)));
         } else {
-            tags.push(tag("WhiteTimeControl", controls::pgn(&sides.white)));
-            tags.push(tag("BlackTimeControl", controls::pgn(&sides.black)));
+            tags.push(tag("WhiteTimeControl", control.pgn(laws::Side::White)));
+            tags.push(tag("BlackTimeControl", control.pgn(laws::Side::Black)));
         }
     }
     if let Some(ending) = folded.game.ending_at(folded.at) {
@@ -250,13 +250,8 @@ fn read_place(entry: &SheetMove, play: Option<&Play>) -> Option<Written> {
     match entry {
         SheetMove::Uci(uci) => Some(Written::Uci(uci.clone())),
         SheetMove::Dash => None,
-        SheetMove::Text { text, turkish } => {
-            let language = if *turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            };
-            let read = play.and_then(|play| play.read_san(text, language).ok());
+        SheetMove::Text { text, language } => {
+            let read = play.and_then(|play| play.read_san(text, *language).ok());
             Some(read.map_or_else(|| Written::Text(text.clone()), Written::Uci))
         }
     }

@@ -72,7 +72,7 @@ fn adjourned(decision: &Decision) -> (&'static str, Value) {
                 "sealed": envelope.as_ref().map(|envelope| json!({
                     "salt": hex(&envelope.salt),
                     "text": envelope.text,
-                    "turkish": envelope.turkish,
+                    "letters": envelope.language.name(),
                 })),
                 "white_absent": absent.white,
                 "black_absent": absent.black,

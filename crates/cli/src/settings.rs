@@ -111,6 +111,9 @@ fn periods(periods: &SideControl) -> Value {
             Mode::Delay(span) => ("delay", span.0),
             Mode::Bronstein(span) => ("bronstein", span.0),
             Mode::Hourglass => ("hourglass", 0),
+            Mode::ByoYomi(span) => ("byo_yomi", span.0),
+            Mode::Canadian => ("canadian", 0),
+            Mode::CountUp => ("count_up", 0),
         };
         json!({ "moves": period.moves, "base_us": period.base.0, "mode": mode, "each_move_us": each_us })
     };

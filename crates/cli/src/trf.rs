@@ -1,23 +1,29 @@
 //! `hamle trf`: tournament report files.
 
-use crate::args::{RulesArg, SingleByte, SystemArg, Trf, TrfCheck, TrfCommand, TrfStandings};
+use crate::args::{
+    RulesArg, SingleByte, SystemArg, Trf, TrfCheck, TrfCommand, TrfPair, TrfStandings,
+};
 use crate::done::{Done, Unusable, complain};
 use crate::trf_table::{self, Names};
 use notation::pgn::Place;
+use server::{PairingError, PairingProgram};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
+use std::time::Duration;
 use tournament::standings::{
     Ask, Kind, Rules, Standing, System, TieBreak, standings, team_standings,
 };
 use tournament::text::{BYTES_MAX, Encoding};
-use tournament::{Fault, Section, Text};
+use tournament::trf::Version;
+use tournament::{Alone, Fault, Number, Section, Text};
 
 /// Runs the command.
 pub fn run(args: &Trf) -> Result<Done, Unusable> {
     match &args.command {
         TrfCommand::Check(check) => run_check(check),
         TrfCommand::Standings(standings) => run_standings(standings),
+        TrfCommand::Pair(pair) => run_pair(pair),
     }
 }
 
@@ -59,6 +65,68 @@ fn run_standings(args: &TrfStandings) -> Result<Done, Unusable> {
     }
     out.flush()?;
     Ok(Done::Fine)
+}
+
+/// A round that cannot be paired is a finding; a program that cannot be used is not usable input.
+fn run_pair(args: &TrfPair) -> Result<Done, Unusable> {
+    let bytes = bytes(&args.file)?;
+    let section = tournament::trf::read(&bytes, args.encoding.into());
+    let mut section = section.map_err(|fault| defect(&args.file, fault))?;
+    let limit = Duration::from_secs(args.seconds.into());
+    let program = PairingProgram::find(args.program.as_deref(), limit);
+    let program = program
+        .ok_or_else(|| Unusable::at_start(Path::new("--program"), "an installed bbpPairings"))?;
+    let round = match program.next_round(&mut section) {
+        Ok(round) => round,
+        Err(PairingError::Start(why)) => {
+            let path = args.program.clone().unwrap_or_default();
+            return Err(Unusable::File { path, why });
+        }
+        Err(why) => {
+            complain(&format!("{}: {why}", args.file.display()));
+            return Ok(Done::Findings);
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    if args.trf {
+        let text = tournament::trf::write(&section, Version::Trf26);
+        out.write_all(text.as_bytes())?;
+    } else {
+        pairings(&section, round, &mut out)?;
+    }
+    out.flush()?;
+    Ok(Done::Fine)
+}
+
+fn pairings(section: &Section, round: usize, out: &mut impl Write) -> io::Result<()> {
+    let name = |number: Number| {
+        section
+            .player(number)
+            .map_or("", |player| player.name.as_str())
+    };
+    let Some(round) = round
+        .checked_sub(1)
+        .and_then(|index| section.rounds.get(index))
+    else {
+        return Ok(());
+    };
+    for (board, game) in (1..).zip(&round.games) {
+        let (white, black) = (game.white, game.black);
+        writeln!(
+            out,
+            "{board:>3}  {white:>4} {}  -  {black:>4} {}",
+            name(white),
+            name(black)
+        )?;
+    }
+    let byes = round
+        .alone
+        .iter()
+        .filter(|(_, alone)| *alone == Alone::Paired);
+    for (number, _) in byes {
+        writeln!(out, "bye  {number:>4} {}", name(*number))?;
+    }
+    Ok(())
 }
 
 /// Of a team event the teams, if their matches can be told and not its players are asked for.

@@ -4,6 +4,7 @@
 
 use crate::{Aside, BoardAct, Decision, Micros, Outcome, Reason, Settings, Side};
 use alloc::string::String;
+use notation::Language;
 
 /// Ordinal of an effective press, both sides counted together, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -166,8 +167,8 @@ pub enum SheetMove {
     Text {
         /// As written.
         text: String,
-        /// In Turkish letters (Ş V K F A); else in English ones.
-        turkish: bool,
+        /// In whose piece letters.
+        language: Language,
     },
     /// A dash: the move was missed or is not known.
     Dash,

@@ -5,17 +5,26 @@ use crate::game::Game;
 use crate::plies::PLIES_MAX;
 use crate::timeline::Tick;
 use crate::{BySide, Envelope, Fault, Refusal, Side, Stamp};
-use notation::Language;
+use alloc::vec::Vec;
 use sha2::{Digest, Sha256};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Adjournment {
     /// Who is to seal; `None`: the game is not adjourned.
     pub sealer: Option<Side>,
-    /// Of what he sealed last.
-    hash: Option<[u8; 32]>,
+    /// What he sealed last.
+    pub sealed: Option<Sealed>,
     /// He has stopped the clocks: the envelope is closed.
-    closed: bool,
+    pub closed: bool,
+    /// I.7: who has to reply has arrived since then.
+    pub replier_there: bool,
+}
+
+/// What the log has of a sealed move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Sealed {
+    pub hash: [u8; 32],
+    pub cipher: Vec<u8>,
 }
 
 impl Envelope {
@@ -25,7 +34,7 @@ impl Envelope {
         Sha256::new()
             .chain_update(b"sealed move 1")
             .chain_update(self.salt)
-            .chain_update([u8::from(self.turkish)])
+            .chain_update([self.language.code()])
             .chain_update(self.text.as_bytes())
             .finalize()
             .into()
@@ -41,13 +50,24 @@ impl Adjournment {
         };
     }
 
-    pub fn seal(&mut self, hash: [u8; 32]) {
-        self.hash = Some(hash);
+    pub fn seal(&mut self, hash: [u8; 32], cipher: &[u8]) {
+        let cipher = cipher.to_vec();
+        self.sealed = Some(Sealed { hash, cipher });
+    }
+
+    /// FIDE I.7: that player is at the board; once the envelope is closed, for the resumption.
+    pub fn arrives(&mut self, side: Side) {
+        self.replier_there |= self.closed && self.sealer == Some(side.other());
+    }
+
+    /// FIDE I.7: he has gone again.
+    pub fn leaves(&mut self, side: Side) {
+        self.replier_there &= self.sealer != Some(side.other());
     }
 
     /// FIDE I.1.1: the sealer stops the clocks; the move can be changed no more.
     pub fn stopped(&mut self, by: Option<Side>) {
-        self.closed |= by.is_some() && by == self.sealer;
+        self.closed |= by == self.sealer;
     }
 
     /// FIDE I.1.1: his move was completed on the board after all, so nothing is sealed any more.
@@ -66,7 +86,7 @@ impl Adjournment {
 
     /// The envelope is the one that was sealed.
     fn opens(&self, envelope: Option<&Envelope>) -> bool {
-        self.hash == envelope.map(Envelope::hash)
+        self.sealed.as_ref().map(|sealed| sealed.hash) == envelope.map(Envelope::hash)
     }
 }
 
@@ -94,8 +114,7 @@ impl Game {
         }
         let sealer = self.record.on_move();
         self.decisions.adjournment.order(sealer);
-        let clock = self.timeline.as_ref().map(|timeline| timeline.clock());
-        if clock.is_some_and(|clock| clock.running().is_none()) {
+        if self.running().is_none() {
             self.tick(Tick::Restart(sealer));
         }
     }
@@ -124,12 +143,8 @@ impl Game {
             return; // his move was made on the board after the order
         }
         let read = envelope.and_then(|envelope| {
-            let language = if envelope.turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            };
-            self.record.position().read_san(&envelope.text, language)
+            let position = self.record.position();
+            position.read_san(&envelope.text, envelope.language)
         });
         let Some(uci) = read else {
             self.close(Cause::Sealed(sealer));

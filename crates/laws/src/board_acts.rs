@@ -71,8 +71,14 @@ impl Game {
                 let offender = side.map(Side::other);
                 offender.and_then(|offender| self.refuse_late_ruling(offender))
             }
-            BoardAct::RuleIllegal { side, ply, .. } => {
-                let none = ply.is_some_and(|ply| ply == 0 || !made(ply));
+            BoardAct::RuleIllegal {
+                side,
+                breaches,
+                ply,
+                ..
+            } => {
+                // 7.5.5: a penalty is for a breach.
+                let none = breaches.is_empty() || ply.is_some_and(|ply| ply == 0 || !made(ply));
                 let late = self.refuse_late_ruling(*side);
                 late.or(none.then_some(Refusal::NoSuchPly))
             }
@@ -138,9 +144,10 @@ impl Game {
         self.touch().is_some_and(Touch::is_touched)
     }
 
-    /// What holds about the move that is to be made; `None`: nothing was touched, or the board is not known.
+    /// What holds about the move that is to be made; `None`: nothing was touched. Where the board is not known,
+    /// nothing is noted.
     pub(crate) fn touch(&self) -> Option<&Touch> {
-        let holds = self.on_board.touch.holds_after(self.record.plies.len());
-        (holds && self.record.all_known()).then_some(&self.on_board.touch)
+        let touch = &self.on_board.touch;
+        touch.holds_after(self.record.plies.len()).then_some(touch)
     }
 }

@@ -4,13 +4,14 @@
 
 use crate::{BySide, Micros, Outcome, Points, Side};
 use alloc::{string::String, vec::Vec};
+use notation::Language;
 
 /// Longest reason that an arbiter gives, in bytes.
 pub const WHY_MAX: usize = 400;
 /// Longest sealed move when it is encrypted, in bytes.
 pub const CIPHER_MAX: usize = 512;
 /// Longest text of a sealed move, in bytes.
-pub const SEALED_MAX: usize = 32;
+pub const SEALED_MAX: usize = 64;
 /// Length of the salt of a sealed move, in bytes.
 pub const SALT_LEN: usize = 16;
 
@@ -88,8 +89,8 @@ pub struct Envelope {
     pub salt: [u8; SALT_LEN],
     /// As written.
     pub text: String,
-    /// In Turkish letters (Ş V K F A); else in English ones.
-    pub turkish: bool,
+    /// In whose piece letters.
+    pub language: Language,
 }
 
 /// A claim, an answer, a ruling.
@@ -102,7 +103,7 @@ pub enum Decision {
         /// The intended move, as UCI.
         uci: Option<String>,
     },
-    /// The open proposal takes effect.
+    /// The open proposal takes effect. By a player: he verifies what his opponent claimed (III.6).
     Confirm,
     /// The open proposal is closed.
     Dismiss,
@@ -180,9 +181,9 @@ pub enum Decision {
     RequestIncrement,
     /// Guideline III.4: it is granted.
     GrantIncrement,
-    /// Guideline III.5: the author claims that his opponent cannot or does not try to win by normal means.
+    /// Guidelines III.5, III.6: the author claims that his opponent cannot or does not try to win by normal means.
     ClaimNormalMeans,
-    /// Guideline III.5: the arbiter rules on it.
+    /// Guidelines III.5, III.6: the arbiter rules on it.
     RuleNormalMeans(Finding),
     /// 8.5.3: the game cannot be reconstructed.
     ReconstructionFailed,

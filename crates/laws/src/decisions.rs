@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::presence::Presence;
 use crate::quickplay::Quickplay;
 use crate::timeline::Tick;
-use crate::{BySide, Decision, Instant, Play, Points, Reason, SPAN_MAX, Side, roles};
+use crate::{BySide, Decision, Instant, Play, Points, Reason, Refusal, SPAN_MAX, Side, roles};
 use log::Role;
 
 /// Held by a game in one field.
@@ -44,9 +44,7 @@ impl Decisions {
 
     /// Closes a proposal of that kind if it is the open one.
     pub fn settled(&mut self, is: impl FnOnce(&Proposal) -> bool) {
-        if self.proposed.as_ref().is_some_and(is) {
-            self.proposed = None;
-        }
+        self.proposed = self.proposed.filter(|open| !is(open));
     }
 }
 
@@ -56,6 +54,8 @@ impl Game {
             self.decide_player(decision, side);
         }
         match decision {
+            // A player's is for a claim that was referred (III.6).
+            Decision::Confirm if roles::side(by).is_some() => self.verify_claim(),
             Decision::Confirm => self.confirm(),
             Decision::Dismiss => self.dismiss(),
             Decision::RuleClaim { correct } => self.rule_claim(*correct),
@@ -91,9 +91,12 @@ impl Game {
     fn decide_player(&mut self, decision: &Decision, side: Side) {
         match decision {
             Decision::Claim { kind, uci } => self.claim(*kind, uci.as_deref(), side),
-            Decision::Arrive => self.decisions.presence.arrive(side, self.now),
+            Decision::Arrive => {
+                self.decisions.presence.arrive(side, self.now);
+                self.decisions.adjournment.arrives(side);
+            }
             Decision::Leave => self.leave(side),
-            Decision::Seal { hash, .. } => self.decisions.adjournment.seal(*hash),
+            Decision::Seal { hash, cipher } => self.decisions.adjournment.seal(*hash, cipher),
             Decision::RequestIncrement => self.request_increment(side),
             Decision::ClaimNormalMeans => self.claim_normal_means(side),
             _ => {}
@@ -104,7 +107,8 @@ impl Game {
     #[must_use]
     pub fn proposal(&self) -> Option<Proposal> {
         if self.over.is_some() {
-            return self.decisions.proposed.filter(Proposal::corrects);
+            // Nothing is open then but another result, found after the end.
+            return self.decisions.proposed;
         }
         if self.settings.play == Play::Casual {
             return None;
@@ -146,6 +150,17 @@ impl Game {
         self.closing?.cause.loss()
     }
 
+    /// FIDE 9.5, 7.5: about a move that nobody has entered only the arbiter can say something (`RuleClaim`,
+    /// `RuleIllegal`); there is nothing to agree with.
+    pub(crate) fn refuse_confirm(&self) -> Option<Refusal> {
+        let unknown = match self.proposal()? {
+            Proposal::Claim { correct } => correct.is_none(),
+            Proposal::IllegalMove { .. } => self.waiting().is_none() && self.claims_unseen(),
+            _ => false,
+        };
+        unknown.then_some(Refusal::NoSuchPly)
+    }
+
     /// The arbiter takes up what is proposed.
     fn confirm(&mut self) {
         let Some(proposal) = self.proposal() else {
@@ -163,7 +178,7 @@ impl Game {
             Proposal::Claim {
                 correct: Some(correct),
             } => self.rule_claim(correct),
-            // Nobody but the arbiter knows: he rules (`RuleClaim`).
+            // Refused before.
             Proposal::Claim { correct: None } => {}
             Proposal::Forfeit { outcome } => self.close(Cause::Entered(outcome, Reason::Default)),
             Proposal::IllegalMove { .. } => self.confirm_illegal(),

@@ -17,11 +17,11 @@ impl Game {
             Act::Open(_) => return Some(Refusal::SetupClosed),
             _ => {}
         }
-        if !roles::may(act, by, self.settings.play) {
+        if !roles::may(act, by, self.settings.play) && !self.verifies_claim(act, by) {
             return Some(Refusal::Role);
         }
         let at = at.max(self.now);
-        if !after_end(act) && self.ending_at(at).is_some() {
+        if !after_end(act) && (self.ending_at(at).is_some() || self.is_concluded_for(act)) {
             return Some(Refusal::GameOver);
         }
         let refusal = match roles::side(by) {
@@ -248,7 +248,7 @@ impl Game {
             Decision::Claim { .. } => self.refuse_claim(side),
             Decision::Seal { .. } => self.refuse_seal(side),
             Decision::RequestIncrement => self.refuse_quickplay(Guidelines::III4, side, at),
-            Decision::ClaimNormalMeans => self.refuse_quickplay(Guidelines::III5, side, at),
+            Decision::ClaimNormalMeans => self.refuse_normal_means(side, at),
             _ => None,
         }
     }
@@ -263,6 +263,7 @@ impl Game {
                 let all = Side::ALL.into_iter().all(sound);
                 (!all).then_some(Refusal::Limit)
             }
+            Decision::Confirm => self.refuse_confirm(),
             Decision::Adjourn => self.refuse_adjourn(),
             Decision::Resume { envelope, .. } => self.refuse_resume(envelope.as_ref()),
             _ => None,
@@ -275,7 +276,7 @@ impl Game {
         let Some(side) = roles::side(by) else {
             return Refusal::Role;
         };
-        if self.ending_at(at.max(self.now)).is_some() {
+        if self.ending_at(at).is_some() {
             return Refusal::GameOver;
         }
         match wish {

@@ -29,21 +29,11 @@ impl Game {
         let pressed = |press: &&PressRecord| press.side == offender;
         let last = self.record.presses.iter().rfind(pressed);
         // Moves made before this record began were pressed too.
-        let own = |ply: &crate::Ply| ply.mover == offender && ply.completed && ply.press.is_none();
-        let before = self
-            .record
-            .plies
-            .iter()
-            .rposition(own)
-            .map(|index| index + 1);
+        let before = self.last_completed(offender).map(|index| index + 1);
         let from = last.map(|press| press.plies).max(before)?;
         let mut since = self.record.plies.iter().skip(from);
         let answered = since.any(|ply| ply.mover != offender);
         answered.then_some(Refusal::Late)
-    }
-
-    fn has_clock(&self) -> bool {
-        self.timeline.is_some()
     }
 
     /// FIDE A.4, B.4: rapid or blitz without full supervision.
@@ -68,22 +58,19 @@ impl Game {
         self.decisions.proposed = Some(Proposal::IllegalMove { illegal });
     }
 
-    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo. A move that
-    /// nobody has entered he has to judge himself (`RuleIllegal`).
+    /// The arbiter agrees with what waits for him: the move is undone, or there is nothing to undo.
     pub(crate) fn confirm_illegal(&mut self) {
         let offender = self.on_board.illegals.claimed;
         match offender.map(|offender| (offender, self.last_breach(offender))) {
             Some((offender, Some(breach))) => {
                 self.rule_illegal(offender, &[breach], Times::Keep, None);
             }
-            Some((offender, None)) if self.is_unseen(offender) => {}
             _ => self.drop_illegal_claim(),
         }
     }
 
     /// It is ruled on, or its move is gone.
     fn drop_illegal_claim(&mut self) {
-        self.on_board.illegals.claimed = None;
         self.decisions
             .settled(|open| matches!(open, Proposal::IllegalMove { .. }));
     }
@@ -93,9 +80,10 @@ impl Game {
         self.last_breach(self.on_board.illegals.claimed?)
     }
 
-    /// That side's last completed move has not been entered.
-    fn is_unseen(&self, side: Side) -> bool {
-        let last = self.last_completed(side);
+    /// The move that was claimed to be illegal has not been entered.
+    pub(crate) fn claims_unseen(&self) -> bool {
+        let claimed = self.on_board.illegals.claimed;
+        let last = claimed.and_then(|side| self.last_completed(side));
         let ply = last.and_then(|index| self.record.plies.get(index));
         ply.is_some_and(|ply| ply.uci.is_none())
     }
@@ -127,9 +115,7 @@ impl Game {
         self.tick(Tick::Stop);
         self.drop_illegal_claim();
         let given = ply.map(|ply| usize::from(ply).saturating_sub(1));
-        let index = given
-            .filter(|index| *index < self.record.plies.len())
-            .or_else(|| self.last_completed(side));
+        let index = given.or_else(|| self.last_completed(side));
         // What decides about the position: the pawn stands as a queen whatever else was broken.
         let order = [
             Breach::PawnLeft,
@@ -264,15 +250,16 @@ impl Game {
     /// FIDE 7.1: position, counters and clocks as after that ply.
     pub(crate) fn restore(&mut self, plies: usize, times: Times) {
         self.tick(Tick::Stop);
+        self.trust_position();
         if times == Times::Logged {
             match self.press_of(plies.checked_sub(1)) {
                 Some(press) => {
-                    self.turn_back(press.ticks + usize::from(self.has_clock()), press.at);
+                    self.turn_back(press.ticks + 1, press.at);
                 }
                 // It is not pressed yet; one that was made before this record began cost nothing.
                 None => match self.record.plies.get(plies.wrapping_sub(1)) {
                     Some(ply) => self.turn_back(ply.ticks, ply.made_at),
-                    None => self.turn_back(0, Instant::default()),
+                    None => self.turn_back(usize::default(), Instant::default()),
                 },
             }
         }
@@ -307,8 +294,11 @@ impl Game {
         }
         self.set_counters(counters);
         self.record.cut(plies);
+        if let Some(closing) = &mut self.closing {
+            // What waits for the arbiter (6.9) is about the board as it stands now.
+            closing.plies = closing.plies.min(plies);
+        }
         self.offers.cut(count(plies));
-        self.mark_offers();
         self.on_board.touch.clear();
         self.on_board.touch.turn_to(plies);
         if self.decisions.claims.cut(count(plies)) {

@@ -4,7 +4,7 @@
 use crate::closing::{Cause, Proposal};
 use crate::game::Game;
 use crate::timeline::Tick;
-use crate::{Irregularity, Outcome, Reason, Refusal, Side, Square, endings};
+use crate::{Irregularity, Outcome, Play, Reason, Refusal, Side, Square, endings};
 use alloc::{format, string::String, vec::Vec};
 
 impl Game {
@@ -70,6 +70,14 @@ impl Game {
         self.on_board.touch.clear();
     }
 
+    /// FIDE A.4.4: casual players have no arbiter to rule on an illegal position. Going back to an earlier one, or
+    /// agreeing that the game goes on, is their way out.
+    pub(crate) fn trust_position(&mut self) {
+        if self.settings.play == Play::Casual {
+            self.record.suspended = false;
+        }
+    }
+
     /// FIDE A.4.4: still illegal after the next move: drawn. Else the game goes on by what stands on the board.
     pub(crate) fn rule_illegal_position(&mut self, still_illegal: bool) {
         if !core::mem::take(&mut self.record.suspended) {
@@ -78,7 +86,7 @@ impl Game {
         if still_illegal {
             self.close(Cause::Entered(Outcome::Draw, Reason::IllegalPosition));
         } else if self.record.all_known()
-            && self.record.plies.last().is_some_and(|ply| !ply.illegal)
+            && self.record.plies.last().map(|ply| ply.illegal) == Some(false)
         {
             // Moves that are written up later are judged one by one.
             let ticks = self.ticks();

@@ -187,14 +187,7 @@ impl Paper {
 fn read(before: &Position, entry: &SheetMove) -> Option<String> {
     match entry {
         SheetMove::Uci(uci) => before.play(uci).map(|(_, uci)| uci),
-        SheetMove::Text { text, turkish } => {
-            let language = if *turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            };
-            before.read_san(text, language)
-        }
+        SheetMove::Text { text, language } => before.read_san(text, *language),
         SheetMove::Dash => None,
     }
 }

@@ -66,6 +66,7 @@ impl Game {
 
     /// FIDE 11.2.3.2: who is on move needs the arbiter's leave.
     pub(crate) fn leave(&mut self, side: Side) {
+        self.decisions.adjournment.leaves(side);
         if self.over.is_none() && self.record.on_move() == side {
             self.call(CallCode::LeftOnMove, Some(side));
         }

@@ -1,9 +1,15 @@
 //! Quickplay finishes (Guidelines III), and flags of which nobody knows the order.
+//!
+//! III.5 is for play with an arbiter, III.6 for play without one: there the claim concludes the game, the opponent
+//! verifies what was written down, and the arbiter of the event decides when the log has reached him.
 
 use crate::closing::{Cause, Proposal};
 use crate::game::{CallCode, Game};
 use crate::timeline::Tick;
-use crate::{Finding, Guidelines, Instant, Micros, Reason, Refusal, Side, Speed};
+use crate::{
+    Act, Decision, Finding, Guidelines, Instant, Micros, Reason, Refusal, Side, Speed, roles,
+};
+use log::Role;
 
 /// III.4: the increment that may be granted.
 const INCREMENT: Micros = Micros::from_secs(5);
@@ -17,10 +23,41 @@ pub(crate) struct Quickplay {
     granted: bool,
     /// III.5: whose claim is not decided yet.
     claimant: Option<Side>,
+    /// III.6: a claim has concluded the game.
+    referred: Option<Referred>,
+}
+
+/// A claim that concluded the game and was referred to the arbiter of the event (III.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Referred {
+    /// Who claimed.
+    pub side: Side,
+    /// The opponent agrees with the position and the score sheet as they are in the log.
+    pub verified: bool,
+    /// The arbiter found no draw; the result is his to enter.
+    pub rejected: bool,
+}
+
+impl Quickplay {
+    /// P.1: the arbiter lets the game go on; a claim of III.6 concludes it no more.
+    pub fn goes_on(&mut self) {
+        if self.referred.take().is_some() {
+            self.claimant = None;
+        }
+    }
 }
 
 impl Game {
-    /// FIDE III.2.1, III.2.2, III.4, III.5: when the player on move may ask or claim.
+    /// FIDE III.5, III.6
+    pub(crate) fn refuse_normal_means(&self, side: Side, at: Instant) -> Option<Refusal> {
+        let needed = match self.settings.regulations.guidelines {
+            Guidelines::III6 => Guidelines::III6,
+            _ => Guidelines::III5,
+        };
+        self.refuse_quickplay(needed, side, at)
+    }
+
+    /// FIDE III.2.1, III.2.2, III.4, III.5: when the player on move may ask or claim. By III.6 he need not be on move.
     pub(crate) fn refuse_quickplay(
         &self,
         needed: Guidelines,
@@ -30,7 +67,7 @@ impl Game {
         if self.settings.regulations.guidelines != needed || self.speed() == Speed::Blitz {
             return Some(Refusal::RegMissing);
         }
-        if self.record.on_move() != side {
+        if needed != Guidelines::III6 && self.record.on_move() != side {
             return Some(Refusal::NotYourMove);
         }
         let Some(clock) = self.clock().map(|clock| clock.settled(at)) else {
@@ -62,20 +99,64 @@ impl Game {
         }
     }
 
-    /// FIDE III.5: both clocks stop.
+    /// FIDE III.5, III.6.1: both clocks stop; without an arbiter this concludes the game.
     pub(crate) fn claim_normal_means(&mut self, side: Side) {
         self.tick(Tick::Stop);
         self.call(CallCode::Claim, Some(side));
         self.decisions.quickplay.claimant = Some(side);
+        if self.settings.regulations.guidelines == Guidelines::III6 {
+            self.decisions.quickplay.referred = Some(Referred {
+                side,
+                verified: false,
+                rejected: false,
+            });
+        }
     }
 
-    /// FIDE III.5.1, III.5.2, III.5.3
+    /// FIDE III.6: the claim that concluded the game, while the result is open.
+    #[must_use]
+    pub fn referred_claim(&self) -> Option<Referred> {
+        self.decisions
+            .quickplay
+            .referred
+            .filter(|_| self.over.is_none())
+    }
+
+    /// FIDE III.6.1: nothing is played any more. The sheet may be completed, and the result found.
+    pub(crate) fn is_concluded_for(&self, act: &Act) -> bool {
+        let settles = matches!(
+            act,
+            Act::EnterResult { .. } | Act::Decision(Decision::RuleNormalMeans(_))
+        );
+        self.referred_claim().is_some() && !settles
+    }
+
+    /// FIDE III.6.1.1, III.6.1.2: the opponent of who claimed verifies position and score sheet.
+    pub(crate) fn verifies_claim(&self, act: &Act, by: Role) -> bool {
+        let opponent = self.referred_claim().map(|claim| claim.side.other());
+        matches!(act, Act::Decision(Decision::Confirm))
+            && opponent.is_some()
+            && roles::side(by) == opponent
+    }
+
+    pub(crate) fn verify_claim(&mut self) {
+        if let Some(claim) = &mut self.decisions.quickplay.referred {
+            claim.verified = true;
+        }
+    }
+
+    /// FIDE III.5.1, III.5.2, III.5.3, III.6.2: a claim that concluded the game and is rejected leaves the result to
+    /// the arbiter, since there is no play with two minutes more.
     pub(crate) fn rule_normal_means(&mut self, finding: Finding) {
         let Some(side) = self.decisions.quickplay.claimant else {
             return;
         };
         if finding == Finding::Draw {
             self.close(Cause::Entered(crate::Outcome::Draw, Reason::NormalMeans));
+            return;
+        }
+        if let Some(claim) = &mut self.decisions.quickplay.referred {
+            claim.rejected |= finding == Finding::Reject;
             return;
         }
         if finding == Finding::Reject {
@@ -112,14 +193,15 @@ impl Game {
             self.decisions.proposed = Some(Proposal::Continue);
             return;
         }
-        let clock = self.timeline.as_ref().map(|timeline| timeline.clock());
-        let flag = clock.and_then(|clock| clock.flags().last());
-        let shown = clock.map(|clock| clock.face(self.now).period);
-        let shown = shown.map(|period| period.white.min(period.black));
-        let period = flag.map(|flag| flag.period).or(shown);
-        match period
-            .filter(|period| clock.is_some_and(|clock| clock.has_next(Side::White, *period)))
-        {
+        let earlier = self.timeline.as_ref().and_then(|timeline| {
+            let clock = timeline.clock();
+            let period = clock.face(self.now).period;
+            let shown = period.white.min(period.black);
+            let period = clock.flags().last().map_or(shown, |flag| flag.period);
+            let goes_on = |side| clock.has_next(side, period);
+            Side::ALL.into_iter().any(goes_on).then_some(period)
+        });
+        match earlier {
             Some(period) => {
                 self.tick(Tick::Enough {
                     period,

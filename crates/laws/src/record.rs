@@ -12,6 +12,7 @@ use crate::{
 };
 use crate::{record_aside, record_settings as settings};
 use alloc::vec::Vec;
+use notation::Language;
 
 /// Version of the rules by which a log's acts are folded. The first field of the first entry.
 pub const RULES_VERSION: u16 = 2;
@@ -63,6 +64,10 @@ codes!(Stamp: Touch, Arrival, Unknown);
 codes!(StopReason: Other, Piece, IllegalMove, Claim, WrongSetting, Disturbance, Displaced);
 codes!(TimeReason: Ruling, Setting, Schedule, Reading);
 codes!(Answer: Accept, Decline);
+
+impl Coded for Language {
+    const ALL: &'static [Language] = &Language::ALL;
+}
 
 impl Coded for Outcome {
     const ALL: &'static [Outcome] = &Outcome::ALL;
@@ -199,7 +204,7 @@ pub fn write_sheet(act: &SheetAct) -> (u16, Vec<u8>) {
             }
             match entry {
                 SheetMove::Uci(uci) => out.u8(0).text(uci),
-                SheetMove::Text { text, turkish } => out.u8(1).bool(*turkish).text(text),
+                SheetMove::Text { text, language } => out.u8(1).u8(language.code()).text(text),
                 SheetMove::Dash => out.u8(2),
             };
             102
@@ -225,7 +230,7 @@ pub fn read_sheet(kind: u16, payload: &[u8]) -> Result<SheetAct, RecordFault> {
             let entry = match from.u8_below(3)? {
                 0 => SheetMove::Uci(from.text(UCI_MAX)?),
                 1 => SheetMove::Text {
-                    turkish: from.bool()?,
+                    language: from.code()?,
                     text: from.text(TEXT_MAX)?,
                 },
                 _ => SheetMove::Dash,

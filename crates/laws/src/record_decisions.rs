@@ -83,7 +83,7 @@ pub(crate) fn write(decision: &Decision, out: &mut Writer) -> u16 {
             out.bool(absent.white).bool(absent.black);
             out.bool(envelope.is_some());
             if let Some(envelope) = envelope {
-                out.raw(&envelope.salt).bool(envelope.turkish);
+                out.raw(&envelope.salt).u8(envelope.language.code());
                 out.text(&envelope.text);
             }
             67
@@ -197,7 +197,7 @@ fn read_later(kind: u16, from: &mut Reader<'_>) -> Result<Option<Decision>, Reco
             let envelope = if from.bool()? {
                 Some(Envelope {
                     salt: from.array()?,
-                    turkish: from.bool()?,
+                    language: from.code()?,
                     text: from.text(SEALED_MAX)?,
                 })
             } else {

@@ -85,6 +85,9 @@ fn write_control(control: &TimeControl, out: &mut Writer) {
                 Mode::Delay(span) => out.u8(2).micros(span),
                 Mode::Bronstein(span) => out.u8(3).micros(span),
                 Mode::Hourglass => out.u8(4),
+                Mode::ByoYomi(stretch) => out.u8(5).micros(stretch),
+                Mode::Canadian => out.u8(6),
+                Mode::CountUp => out.u8(7),
             };
         }
     }
@@ -172,12 +175,15 @@ fn read_periods(from: &mut Reader<'_>) -> Result<SideControl, RecordFault> {
 fn read_period(from: &mut Reader<'_>) -> Result<Period, RecordFault> {
     let moves = from.u16()?;
     let base = from.micros()?;
-    let mode = match from.u8_below(5)? {
+    let mode = match from.u8_below(8)? {
         0 => Mode::None,
         1 => Mode::Increment(from.micros()?),
         2 => Mode::Delay(from.micros()?),
         3 => Mode::Bronstein(from.micros()?),
-        _ => Mode::Hourglass,
+        4 => Mode::Hourglass,
+        5 => Mode::ByoYomi(from.micros()?),
+        6 => Mode::Canadian,
+        _ => Mode::CountUp,
     };
     Ok(Period {
         moves: (moves > 0).then_some(moves),

@@ -52,7 +52,8 @@ pub enum Refusal {
     TwoMinutes,
     /// III.4, III.5: there is an increment.
     HasIncrement,
-    /// The act names a ply or press that does not exist, or one that has its move already.
+    /// The act names a ply or press that does not exist, or one that has its move already; or it is about a move that
+    /// nobody has entered yet, or about no breach at all.
     NoSuchPly,
     /// The entry is of a kind or version that this program does not know.
     NeedsNewerApp,

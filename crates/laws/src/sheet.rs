@@ -8,6 +8,7 @@ use crate::{
     record::UCI_MAX,
 };
 use alloc::{string::String, vec::Vec};
+use notation::Language;
 
 /// Longest text in one place, in bytes.
 pub const TEXT_MAX: usize = 32;
@@ -106,12 +107,12 @@ impl Sheet {
         self.places.get(usize::from(ply).checked_sub(1)?)
     }
 
-    /// What the entries mean, replayed from `start`. `text` reads a written move on a position, in Turkish
-    /// letters or not, as UCI.
+    /// What the entries mean, replayed from `start`. `text` reads a written move on a position, in those
+    /// piece letters, as UCI.
     pub fn read(
         &self,
         start: &Position,
-        text: impl Fn(&Position, &str, bool) -> Option<String>,
+        text: impl Fn(&Position, &str, Language) -> Option<String>,
     ) -> Vec<Reading> {
         let mut board = Some(start.clone());
         let mut readings = Vec::with_capacity(self.places.len());
@@ -124,9 +125,9 @@ impl Sheet {
                     Some(on),
                     Some(SheetMove::Text {
                         text: written,
-                        turkish,
+                        language,
                     }),
-                ) => text(on, written, *turkish)
+                ) => text(on, written, *language)
                     .and_then(|uci| on.play(&uci))
                     .ok_or(Reading::Unreadable),
             };

@@ -23,7 +23,7 @@ fn split(sample: &[u8]) -> (u16, Vec<u8>) {
 fn sheet_samples() {
     let text = SheetMove::Text {
         text: "Şxd8+".into(),
-        turkish: true,
+        language: laws::Language::Turkish,
     };
     let cases = [
         (sample!("sheet-open"), SheetAct::Open),

@@ -312,7 +312,7 @@ fn samples_of_presence_adjournment_and_quickplay() {
     let envelope = Envelope {
         salt: [9; laws::SALT_LEN],
         text: "Fb5".into(),
-        turkish: true,
+        language: laws::Language::Turkish,
     };
     let absent = BySide {
         white: false,

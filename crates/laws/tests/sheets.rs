@@ -8,10 +8,10 @@ use laws::{
 };
 use notation::Language;
 
-fn text(text: &str, turkish: bool) -> SheetMove {
+fn text(text: &str, language: Language) -> SheetMove {
     SheetMove::Text {
         text: text.into(),
-        turkish,
+        language,
     }
 }
 
@@ -25,15 +25,8 @@ fn write(sheet: &mut Sheet, ply: u16, entry: SheetMove) -> Result<(), Refusal> {
 
 fn readings(sheet: &Sheet) -> Vec<Reading> {
     let start = Position::try_new(&StartPosition::Standard).expect("it is legal");
-    sheet.read(&start, |on, written, turkish| {
-        on.read_san(
-            written,
-            if turkish {
-                Language::Turkish
-            } else {
-                Language::English
-            },
-        )
+    sheet.read(&start, |on, written, language| {
+        on.read_san(written, language)
     })
 }
 
@@ -41,7 +34,7 @@ fn readings(sheet: &Sheet) -> Vec<Reading> {
 fn an_entry_written_anew_keeps_the_old_one() {
     let mut sheet = Sheet::default();
     let clock = Some(Micros::from_secs(299));
-    for entry in [text("e4", false), SheetMove::Uci("d2d4".into())] {
+    for entry in [text("e4", Language::English), SheetMove::Uci("d2d4".into())] {
         assert_eq!(
             sheet.apply(&SheetAct::Write {
                 ply: 1,
@@ -73,22 +66,22 @@ fn a_sheet_is_read_until_a_place_has_no_legal_move() {
     let mut sheet = Sheet::default();
     // In Turkish A is the knight and F the bishop; the fourth entry is not legal.
     let entries = [
-        text("e4", true),
+        text("e4", Language::Turkish),
         SheetMove::Uci("e7e5".into()),
-        text("Af3", true),
-        text("Qh6", false),
+        text("Af3", Language::Turkish),
+        text("Qh6", Language::English),
     ];
     for (ply, entry) in (1..).zip(entries) {
         assert_eq!(write(&mut sheet, ply, entry), Ok(()));
     }
-    assert_eq!(write(&mut sheet, 6, text("Fc4", true)), Ok(()));
+    assert_eq!(write(&mut sheet, 6, text("Fc4", Language::Turkish)), Ok(()));
     let legal = |uci: &str| Reading::Legal(uci.into());
     let unread = [Reading::Unreadable, Reading::Dash, Reading::AfterUnverified];
     assert_eq!(
         readings(&sheet),
         [&[legal("e2e4"), legal("e7e5"), legal("g1f3")][..], &unread].concat()
     );
-    for (ply, entry) in [(4, text("Nc6", false)), (5, SheetMove::Dash)] {
+    for (ply, entry) in [(4, text("Nc6", Language::English)), (5, SheetMove::Dash)] {
         assert_eq!(write(&mut sheet, ply, entry), Ok(()));
     }
     assert_eq!(
@@ -109,7 +102,7 @@ fn limits() {
         Err(Refusal::Limit)
     );
     assert_eq!(
-        write(&mut sheet, 1, text(&"e".repeat(33), false)),
+        write(&mut sheet, 1, text(&"e".repeat(33), Language::English)),
         Err(Refusal::Limit)
     );
     assert_eq!(sheet, Sheet::default(), "refused acts change nothing");
@@ -163,11 +156,14 @@ fn nothing_is_taken_that_could_not_be_read_again() {
     for entry in [
         SheetMove::Uci("e7e8qq".into()),
         SheetMove::Uci("x".repeat(32)),
-        text(&"x".repeat(33), false),
+        text(&"x".repeat(33), Language::English),
     ] {
         assert_eq!(write(&mut sheet, 1, entry), Err(Refusal::Limit));
     }
-    for entry in [SheetMove::Uci("e7e8q".into()), text(&"Ş".repeat(16), true)] {
+    for entry in [
+        SheetMove::Uci("e7e8q".into()),
+        text(&"Ş".repeat(16), Language::Turkish),
+    ] {
         assert_eq!(write(&mut sheet, 1, entry.clone()), Ok(()));
         let act = SheetAct::Write {
             ply: 1,

@@ -17,6 +17,7 @@ mod id;
 mod layout;
 mod request;
 mod role;
+mod sealed;
 mod signed;
 
 pub use answer::{Answer, Asked, AskedFault, KIND_ANSWER, KIND_ASKED, Verdict};
@@ -32,4 +33,5 @@ pub use request::{
     ASKED_PAYLOAD_MAX, Lifetime, REQUEST_HEAD, REQUEST_MAX, Request, ServerTime, SignedRequest,
 };
 pub use role::{Author, Role, Stream};
+pub use sealed::{Bound, CONTENT_MAX, OpenFault, READERS_MAX, SealFault, seal};
 pub use signed::{BadSignature, DeviceSecret, SIGNATURE_LEN, SIGNED_MAX, SignError, Signed};

@@ -44,6 +44,11 @@ impl DeviceSecret {
         DeviceKey(self.0.verifying_key().to_bytes())
     }
 
+    /// The bytes of which X25519 makes the same key's secret (it clamps what Ed25519 clamps).
+    pub(crate) fn scalar(&self) -> [u8; 32] {
+        self.0.to_scalar_bytes()
+    }
+
     /// Signs canonical bytes. Their mark tells what they are, so that no document passes for another.
     pub(crate) fn sign_bytes(&self, bytes: &[u8]) -> [u8; SIGNATURE_LEN] {
         self.0.sign(bytes).to_bytes()

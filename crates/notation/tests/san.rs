@@ -179,3 +179,61 @@ fn a_line_goes_forth_and_back() {
     assert!(Line::new(Some("8/8/8/8/8/8/8/8 w - - 0 1"), false).is_err());
     assert!(Line::new(Some("not a fen"), false).is_err());
 }
+
+#[test]
+fn every_language_has_letters_of_its_own() {
+    // Letters as the federations' Laws print them (C.3): king, queen, rook, bishop, knight.
+    let table = [
+        ("en", "K Q R B N"),
+        ("tr", "Ş V K F A"),
+        ("de", "K D T L S"),
+        ("fr", "R D T F C"),
+        ("es", "R D T A C"),
+        ("it", "R D T A C"),
+        ("nl", "K D T L P"),
+        ("ru", "Кр Ф Л С К"),
+        ("pl", "K H W G S"),
+        ("pt", "R D T B C"),
+        ("figurines", "♔ ♕ ♖ ♗ ♘"),
+    ];
+    let men = "3r3k/2P5/8/8/8/8/8/K1QRBN2 w - - 0 1";
+    let moves = ["a1a2", "c1c2", "d1d2", "e1f2", "f1e3"];
+    for (language, (name, letters)) in Language::ALL.into_iter().zip(table) {
+        assert_eq!(language.name(), name);
+        for (letter, uci) in letters.split(' ').zip(moves) {
+            let mut line = line(men);
+            line.push_uci(uci).expect("a legal move");
+            let text = format!("{letter}{}", &uci[2..]);
+            assert_eq!(
+                line.last_san(Style::sheet(language)).as_deref(),
+                Some(&*text)
+            );
+            assert_eq!(read(men, &text, language).as_deref(), Ok(uci), "{text}");
+        }
+        for (letter, piece) in letters.split(' ').skip(1).zip(["q", "r", "b", "n"]) {
+            let small = letter.to_lowercase();
+            for text in [
+                format!("cd8{letter}"),
+                format!("cd8={small}+"),
+                format!("cxd8({letter})"),
+            ] {
+                let uci = read(men, &text, language);
+                assert_eq!(uci, Ok(format!("c7d8{piece}")), "{text} {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn signs_that_look_alike_are_one() {
+    let cases = [
+        (START, "♞f3", Language::Figurines, "g1f3"),
+        (START, "♘\u{fe0e}f3", Language::Figurines, "g1f3"),
+        (START, "Kf3", Language::Russian, "g1f3"),
+        (ROOK, "Kpd2", Language::Russian, "e1d2"),
+        (ROOK, "Крd2", Language::Russian, "e1d2"),
+    ];
+    for (fen, text, language, uci) in cases {
+        assert_eq!(read(fen, text, language).as_deref(), Ok(uci), "{text}");
+    }
+}

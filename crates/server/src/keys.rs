@@ -1,6 +1,5 @@
 //! The server's own keys, made at the first start and kept in its database.
 
-use log::DeviceSecret;
 use rcgen::{CertificateParams, DistinguishedName, KeyPair};
 use reach::{Fingerprint, fingerprint};
 
@@ -11,11 +10,10 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
     out
 }
 
-/// TLS key and certificate, and the tournament's signing key.
+/// TLS key and certificate.
 pub(crate) struct Keys {
     pub tls_key: Vec<u8>,
     pub certificate: Vec<u8>,
-    pub tournament_seed: [u8; 32],
 }
 
 impl Keys {
@@ -28,12 +26,7 @@ impl Keys {
         Ok(Keys {
             tls_key: pair.serialize_der(),
             certificate: certificate.der().to_vec(),
-            tournament_seed: random(),
         })
-    }
-
-    pub(crate) fn tournament(&self) -> DeviceSecret {
-        DeviceSecret::from_seed(&self.tournament_seed)
     }
 
     pub(crate) fn fingerprint(&self) -> Result<Fingerprint, rustls::Error> {

@@ -1,9 +1,9 @@
 //! What grows, as it does: server-sent events. A hint, never the truth: whoever missed one asks anyway.
 
 use crate::gate::Door;
+use crate::job::News;
 use crate::limits::HEARTBEAT;
 use crate::peers::{Peer, Peers};
-use crate::writer::News;
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -45,6 +45,9 @@ pub(crate) fn follow(peer: Arc<Peer>, mut news: broadcast::Receiver<News>) -> Re
 }
 
 fn text(peer: &Peer, news: &News) -> Option<String> {
+    if news.tournament != peer.tournament {
+        return None;
+    }
     let nobody = Peers::default();
     let door = Door {
         peer,

@@ -67,12 +67,18 @@ pub enum ModeDto {
     Bronstein(u32),
     /// What one side uses the other gets.
     Hourglass,
+    /// Overtime in stretches of so many seconds, as many as the base has; each move makes its stretch whole again.
+    ByoYomi(u32),
+    /// Overtime: so many moves in the base time, again and again.
+    Canadian,
+    /// Counts up; no flag falls.
+    CountUp,
 }
 
 /// One period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct PeriodDto {
-    /// Moves in this period; null: all the rest.
+    /// Moves in this period; null: all the rest, or until the time is used up (before overtime).
     pub moves: Option<u16>,
     /// Seconds granted at its begin.
     pub base_secs: u32,
@@ -294,6 +300,34 @@ pub enum BreachDto {
     TwoHands,
 }
 
+/// Whose piece letters a move is written in (Appendix C.3): a language by ISO 639-1, or figurines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "lowercase")]
+pub enum Letters {
+    /// K Q R B N
+    En,
+    /// Ş V K F A
+    Tr,
+    /// K D T L S
+    De,
+    /// R D T F C
+    Fr,
+    /// R D T A C
+    Es,
+    /// R D T A C
+    It,
+    /// K D T L P
+    Nl,
+    /// Кр Ф Л С К
+    Ru,
+    /// K H W G S
+    Pl,
+    /// R D T B C
+    Pt,
+    /// ♔ ♕ ♖ ♗ ♘
+    Figurines,
+}
+
 /// A move for the sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "snake_case", tag = "by")]
@@ -305,14 +339,14 @@ pub enum WriteMove {
         /// From, to, promotion: `e2e4`, `e7e8q`.
         uci: String,
     },
-    /// Entered with the keypad, in the sheet's language (`tr` or `en`).
+    /// Entered with the keypad, in the letters of the sheet.
     Keypad {
         /// Place on the sheet, from 1; null: the next one.
         ply: Option<u16>,
         /// What was typed, at most 16 characters.
         text: String,
-        /// `tr` or `en`.
-        turkish: bool,
+        /// Whose piece letters.
+        letters: Letters,
     },
     /// A dash.
     Dash {

@@ -1,11 +1,11 @@
 //! To and from the values of the Laws.
 
 use crate::{
-    BreachDto, ClaimKindDto, ClaimStateDto, ControlDto, ModeDto, OutcomeDto, PeriodDto, PlayDto,
-    RefusalDto, SideDto,
+    BreachDto, ClaimKindDto, ClaimStateDto, ControlDto, Letters, ModeDto, OutcomeDto, PeriodDto,
+    PlayDto, RefusalDto, SideDto,
 };
 use laws::{
-    BySide, ControlFault, Micros, Mode, OnFlag, Outcome, Period, Play, Side, TimeControl,
+    BySide, ControlFault, Language, Micros, Mode, OnFlag, Outcome, Period, Play, Side, TimeControl,
     Transition,
 };
 
@@ -73,6 +73,9 @@ impl From<&PeriodDto> for Period {
                 ModeDto::Delay(s) => Mode::Delay(secs(s)),
                 ModeDto::Bronstein(s) => Mode::Bronstein(secs(s)),
                 ModeDto::Hourglass => Mode::Hourglass,
+                ModeDto::ByoYomi(s) => Mode::ByoYomi(secs(s)),
+                ModeDto::Canadian => Mode::Canadian,
+                ModeDto::CountUp => Mode::CountUp,
             },
         }
     }
@@ -94,6 +97,9 @@ impl From<&Period> for PeriodDto {
                 Mode::Delay(s) => ModeDto::Delay(secs(s)),
                 Mode::Bronstein(s) => ModeDto::Bronstein(secs(s)),
                 Mode::Hourglass => ModeDto::Hourglass,
+                Mode::ByoYomi(s) => ModeDto::ByoYomi(secs(s)),
+                Mode::Canadian => ModeDto::Canadian,
+                Mode::CountUp => ModeDto::CountUp,
             },
         }
     }
@@ -132,6 +138,24 @@ impl ControlDto {
             None => TimeControl::default_on_flag(speed, &sides),
         };
         TimeControl::try_new(sides, transition, on_flag, true, true).map_err(RefusalDto::from)
+    }
+}
+
+impl From<Letters> for Language {
+    fn from(letters: Letters) -> Language {
+        match letters {
+            Letters::En => Language::English,
+            Letters::Tr => Language::Turkish,
+            Letters::De => Language::German,
+            Letters::Fr => Language::French,
+            Letters::Es => Language::Spanish,
+            Letters::It => Language::Italian,
+            Letters::Nl => Language::Dutch,
+            Letters::Ru => Language::Russian,
+            Letters::Pl => Language::Polish,
+            Letters::Pt => Language::Portuguese,
+            Letters::Figurines => Language::Figurines,
+        }
     }
 }
 

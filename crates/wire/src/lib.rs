@@ -14,8 +14,8 @@ mod server;
 mod table;
 
 pub use ask::{
-    BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, ModeDto, NewGame, OutcomeDto, PageStamp,
-    PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
+    BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, Letters, ModeDto, NewGame, OutcomeDto,
+    PageStamp, PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
 pub use commands::Commands;
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
@@ -24,7 +24,7 @@ pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
 pub use server::{MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
-    Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, PhaseDto,
-    PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
-    WaitsDto,
+    Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
+    PhaseDto, PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table,
+    Uncertain, WaitsDto,
 };

@@ -49,6 +49,24 @@ pub enum FlagMark {
     Second,
 }
 
+/// Byo-yomi or Canadian overtime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum OvertimeDto {
+    /// The display shows the stretch that runs; at zero the next one begins.
+    ByoYomi {
+        /// Length of a stretch, ms.
+        stretch_ms: u32,
+        /// Stretches that wait after this one.
+        waiting: u16,
+    },
+    /// Time for so many moves.
+    Canadian {
+        /// Moves still to be made before the time begins anew.
+        moves: u16,
+    },
+}
+
 /// One half of the clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct SideView {
@@ -63,6 +81,10 @@ pub struct SideView {
     pub free_in_display: bool,
     /// Hourglass: this display rises while the other falls.
     pub rises: bool,
+    /// This display counts up while it runs.
+    pub counts_up: bool,
+    /// Where this side stands in overtime; null: it has not come to it.
+    pub overtime: Option<OvertimeDto>,
     /// Period, from 1.
     pub period: u8,
     /// Number of periods.
@@ -105,10 +127,10 @@ pub struct SheetLine {
     pub ply: u16,
     /// Whose move.
     pub side: SideDto,
-    /// As printed in English letters; null when missing.
-    pub text_en: Option<String>,
-    /// As printed in Turkish letters (Ş V K F A).
-    pub text_tr: Option<String>,
+    /// As printed; null when missing.
+    pub text: Option<String>,
+    /// The text stands as it was written; else its piece letters are English ones and give way to the reader's.
+    pub as_written: bool,
     /// From and to squares, for the board.
     pub uci: Option<String>,
     /// The mover's display right after the press, in ms, rounded up to whole seconds; null: unknown or not pressed.
@@ -162,10 +184,10 @@ pub struct ClaimDto {
     pub side: SideDto,
     /// On what ground.
     pub kind: ClaimKindDto,
-    /// The intended move in English letters; null: as the position stood.
-    pub text_en: Option<String>,
-    /// In Turkish letters.
-    pub text_tr: Option<String>,
+    /// The intended move; null: as the position stood.
+    pub text: Option<String>,
+    /// As `SheetLine::as_written`.
+    pub as_written: bool,
     /// Where it stands.
     pub state: ClaimStateDto,
     /// Casual only, after the verdict: how often the position stood on the board, or moves of each without a

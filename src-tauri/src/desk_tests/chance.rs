@@ -2,7 +2,7 @@
 
 use super::{Story, ask, like};
 use wire::{
-    BreachDto, ClaimDraw, ClaimKindDto, Deed, NewGame, PlayDto, SideDto,
+    BreachDto, ClaimDraw, ClaimKindDto, Deed, Letters, NewGame, PlayDto, SideDto,
     SideDto::{Black, White},
     WriteMove,
 };
@@ -91,9 +91,9 @@ impl Story {
                     )
                 });
                 let text = String::from(["Af3", "e5", "Nc6", "0-0", "?"][place as usize % 5]);
-                let turkish = dice.below(2) == 0;
+                let letters = [Letters::En, Letters::Tr][dice.below(2) as usize];
                 drop(self.desk().write_move(match dice.below(4) {
-                    0 => WriteMove::Keypad { ply, text, turkish },
+                    0 => WriteMove::Keypad { ply, text, letters },
                     1 if dice.below(4) == 0 => WriteMove::Dash { ply },
                     _ => WriteMove::Board { ply, uci },
                 }));

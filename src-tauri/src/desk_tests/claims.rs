@@ -50,7 +50,7 @@ fn casual_players_have_the_verdict_at_once() {
         (claim.state, claim.count),
         (ClaimStateDto::Incorrect, Some(1))
     );
-    assert_eq!(claim.text_en.as_deref(), Some("h6"));
+    assert_eq!(claim.text.as_deref(), Some("h6"));
     assert_eq!(
         (table.running, table.white.left_ms),
         (Some(Black), before + 120_000)
@@ -88,8 +88,8 @@ fn in_competition_the_move_is_frozen_and_the_arbiter_decides() {
     );
     let claim = table.claim.expect("told");
     assert_eq!((claim.state, claim.count), (ClaimStateDto::Pending, None));
-    assert_eq!(table.sheet[7].text_en.as_deref(), Some("h6"));
-    assert_eq!(claim.text_en.as_deref(), Some("h6"));
+    assert_eq!(table.sheet[7].text.as_deref(), Some("h6"));
+    assert_eq!(claim.text.as_deref(), Some("h6"));
     let uci = String::from("f6g8");
     let rewritten = story
         .desk()

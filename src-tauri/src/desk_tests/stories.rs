@@ -146,7 +146,7 @@ fn what_a_hostile_window_writes_never_makes_a_log_unreadable() {
     let table = story
         .enters("e2e5")
         .expect("a sheet refuses no illegal move");
-    assert_eq!(table.sheet[0].text_en.as_deref(), Some("e2-e5"));
+    assert_eq!(table.sheet[0].text.as_deref(), Some("e2-e5"));
     let mark = |ply| story.desk().deed(Deed::OfferMark { ply, on: true });
     assert_eq!(mark(20_000).err(), Some(RefusalDto::NoSuchPly));
     assert!(mark(1).expect("a place").sheet[0].offer);

@@ -3,6 +3,7 @@ import type { I18n } from '../i18n/i18n.svelte';
 import { clockSecs } from '../state/format';
 import { other } from '../state/picture';
 import type { ClaimDto, SideDto, Table } from '../wire';
+import { textOf } from '../sheet/spoken';
 import type { Mark, Words } from './sign';
 
 /** `2:00`: what a wrong claim or a first illegal move brings the opponent. */
@@ -19,7 +20,7 @@ export function ground(i18n: I18n, claim: ClaimDto): string {
 
 /** The intended move in the letters in use. */
 export function written(i18n: I18n, claim: ClaimDto): string | null {
-  return i18n.language === 'tr' ? claim.text_tr : claim.text_en;
+  return textOf(claim, i18n.letters);
 }
 
 /** Large words while something waits for the arbiter; null: nothing does. */

@@ -8,7 +8,7 @@ const head: KeptGame = {
   control: { white: [], black: null, at_zero: null, freeze: null },
 };
 const line = (ply: number, uci: string | null): SheetLine => ({
-  ply, side: ply % 2 ? 'white' : 'black', text_en: null, text_tr: null, uci, clock_ms: null, offer: false, corrected: false, press: null, state: 'plain',
+  ply, side: ply % 2 ? 'white' : 'black', text: null, as_written: false, uci, clock_ms: null, offer: false, corrected: false, press: null, state: 'plain',
 });
 const replay: Replay = {
   head, start_fen: 'S', article: null,

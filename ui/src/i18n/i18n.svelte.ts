@@ -1,5 +1,5 @@
 // Words by key. Turkish is written first and says which keys and which {values} there are.
-import type { EndingDto, OutcomeDto, RefusalDto } from '../wire';
+import type { EndingDto, Letters, OutcomeDto, RefusalDto } from '../wire';
 import { en } from './en';
 import { spokenTime } from '../state/format';
 import { tr } from './tr';
@@ -24,7 +24,7 @@ export function fill(text: string, values: Record<string, string | number>): str
 
 /** The language in use, and its words. */
 export class I18n {
-  constructor(private readonly prefs: { language: Language | null }) {}
+  constructor(private readonly prefs: { language: Language | null; readonly letters: Letters | null }) {}
 
   /** Chosen, or the system's: Turkish where it is Turkish, else English. */
   get language(): Language {
@@ -33,6 +33,11 @@ export class I18n {
 
   set language(language: Language) {
     this.prefs.language = language;
+  }
+
+  /** Whose piece letters moves are written in: chosen, or the language's. */
+  get letters(): Letters {
+    return this.prefs.letters ?? this.language;
   }
 
   /** The text of a key. */

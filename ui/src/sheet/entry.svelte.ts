@@ -1,7 +1,7 @@
 // What a player is writing, and where. The truth is the table's; this is the pen.
 
-import type { Deed, RefusalDto, SheetLine, SideDto, Table, WriteMove } from '../wire';
-import { add, EMPTY, erase, type Draft, type Letters, type Stroke } from './keypad';
+import type { Deed, Letters, RefusalDto, SheetLine, SideDto, Table, WriteMove } from '../wire';
+import { add, EMPTY, erase, type Draft, type Stroke } from './keypad';
 
 /** How moves are entered. */
 export type Way = 'board' | 'keypad';
@@ -119,7 +119,7 @@ export class Pen {
     const { text, offer } = this.draft;
     if (text === '') return;
     const ply = this.target;
-    const done = await this.#write({ by: 'keypad', ply: this.#selected, text, turkish: this.letters() === 'tr' });
+    const done = await this.#write({ by: 'keypad', ply: this.#selected, text, letters: this.letters() });
     if (done && offer) await this.#deed({ do: 'offer_mark', ply, on: true }, ply);
   }
 

@@ -3,7 +3,7 @@ import type { Deed, RefusalDto, SheetLine, Table, WriteMove } from '../wire';
 import { Pen, type Desk } from './entry.svelte';
 
 const line = (ply: number, state: SheetLine['state'] = 'plain'): SheetLine => ({
-  ply, side: ply % 2 ? 'white' : 'black', text_en: 'e4', text_tr: 'e4', uci: null, clock_ms: null, offer: false, corrected: false, press: ply, state,
+  ply, side: ply % 2 ? 'white' : 'black', text: 'e4', as_written: false, uci: null, clock_ms: null, offer: false, corrected: false, press: ply, state,
 });
 
 /** A desk that answers when told to, and remembers what it was asked. */
@@ -32,7 +32,7 @@ describe('pen', () => {
     answers[0]?.(null);
     await done;
     expect(asked).toEqual([
-      { by: 'keypad', ply: null, text: 'Af6', turkish: true },
+      { by: 'keypad', ply: null, text: 'Af6', letters: 'tr' },
       { do: 'offer_mark', ply: 2, on: true },
     ]);
     expect(pen.draft.text).toBe('');

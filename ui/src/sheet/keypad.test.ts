@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { add, EMPTY, erase, strokeOf, TEXT_MAX, type Draft } from './keypad';
+import type { Letters } from '../wire';
 
-function type(keys: string[], letters: 'tr' | 'en'): Draft {
+function type(keys: string[], letters: Letters): Draft {
   return keys.reduce((draft, key) => {
     const stroke = strokeOf(key, letters, draft);
     return stroke?.do === 'add' ? add(draft, stroke.key) : draft;
@@ -31,6 +32,13 @@ describe('keypad', () => {
 });
 
 describe('keyboard', () => {
+  it('takes the Russian king, two letters, as one sign, and English letters for figurines', () => {
+    expect(type(['к', 'р', 'e', '2'], 'ru').text).toBe('Крe2');
+    expect(type(['К', 'f', '3'], 'ru').text).toBe('Кf3');
+    expect(erase({ text: 'Кр', offer: false }).text).toBe('');
+    expect(type(['N', 'f', '3'], 'figurines').text).toBe('♘f3');
+  });
+
   it('reads small piece letters that no file has', () => {
     expect(type(['ş', 'f', '3'], 'tr').text).toBe('Şf3');
     expect(type(['v', 'd', '1'], 'tr').text).toBe('Vd1');

@@ -1,14 +1,9 @@
 // What the keypad's and the keyboard's keys do to the text of a move. No rules of chess here: any
 // text can be built, the backend reads it.
 
-/** The language of the letters. */
-export type Letters = 'tr' | 'en';
+import { PIECES } from './letters';
+import type { Letters } from '../wire';
 
-/** King, queen, rook, bishop, knight: Şah Vezir Kale Fil At. */
-export const PIECES: Record<Letters, readonly string[]> = {
-  tr: ['Ş', 'V', 'K', 'F', 'A'],
-  en: ['K', 'Q', 'R', 'B', 'N'],
-};
 export const FILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 export const RANKS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 export const SIGNS = ['x', '=', '+', '#'] as const;
@@ -32,6 +27,8 @@ export function add(draft: Draft, key: string): Draft {
 export function erase(draft: Draft): Draft {
   if (draft.text === '') return EMPTY;
   if (draft.text.startsWith('0-0')) return { ...draft, text: '' };
+  // The Russian king has two letters and is one sign: half of him would be a knight.
+  if (draft.text.endsWith('Кр')) return { ...draft, text: draft.text.slice(0, -2) };
   return { ...draft, text: [...draft.text].slice(0, -1).join('') };
 }
 
@@ -48,7 +45,7 @@ const PLAIN = new Set<string>([...FILES, ...RANKS, ...SIGNS, '0', '-']);
 
 /**
  * A physical key as a stroke; null: not ours. A letter that names a file stays small and is the file;
- * every other piece letter may be typed small (`ş`, `v`, `k` · `n`, `k`, `q`, `r`). `*` is (=), and a
+ * every other piece letter may be typed small (`ş`, `v`, `k` · `n`, `k`, `q`, `r` · `к`). `*` is (=), and a
  * dash on an empty place is the dash for an illegible move.
  */
 export function strokeOf(key: string, letters: Letters, draft: Draft): Stroke | null {
@@ -59,8 +56,11 @@ export function strokeOf(key: string, letters: Letters, draft: Draft): Stroke | 
   if (key === 'o' || key === 'O') return typed('0', draft);
   if (key === '×' || key === ':' || key === 'X') return { do: 'add', key: 'x' };
   if (PLAIN.has(key)) return typed(key, draft);
+  if (letters === 'ru' && key === 'р' && draft.text.endsWith('К')) return { do: 'add', key };
   const large = key.toLocaleUpperCase(letters === 'tr' ? 'tr-TR' : 'en-GB');
-  return PIECES[letters].includes(large) ? { do: 'add', key: large } : null;
+  // No keyboard has figurines: the English letters stand for them.
+  const piece = letters === 'figurines' ? PIECES.figurines[PIECES.en.indexOf(large)] : large;
+  return piece !== undefined && PIECES[letters].includes(piece) ? { do: 'add', key: piece } : null;
 }
 
 /** `0`, then `-`, then `0`: castling typed character by character is kept as it comes. */

@@ -4,7 +4,7 @@ import { rowIndexOf, rowsOf, scrollFor, windowOf } from './rows';
 
 function line(ply: number, side: SideDto): SheetLine {
   return {
-    ply, side, text_en: 'e4', text_tr: 'e4', uci: null, clock_ms: null,
+    ply, side, text: 'e4', as_written: false, uci: null, clock_ms: null,
     offer: false, corrected: false, press: ply, state: 'plain',
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, printed } from './spoken';
+import { partsOf, printed, textOf } from './spoken';
 
 describe('a written move, taken apart', () => {
   it('knows piece, origin, capture, square, promotion and check', () => {
@@ -13,6 +13,15 @@ describe('a written move, taken apart', () => {
     expect(partsOf('O-O-O+')).toEqual({ kind: 'castle', long: true, sign: '+' });
     expect(partsOf('0-0')).toEqual({ kind: 'castle', long: false, sign: '' });
     expect(printed('O-O-O#')).toBe('0-0-0#');
+  });
+
+  it('is printed in the reader\'s letters unless it stands as it was written', () => {
+    const line = { text: 'Rexd8=Q', as_written: false };
+    expect(textOf(line, 'de')).toBe('Texd8=D');
+    expect(textOf(line, 'tr')).toBe('Kexd8=V');
+    expect(textOf({ ...line, text: 'O-O-O' }, 'fr')).toBe('0-0-0');
+    expect(textOf({ text: 'Kd9', as_written: true }, 'tr')).toBe('Kd9');
+    expect(textOf({ text: null, as_written: true }, 'tr')).toBeNull();
   });
 
   it('leaves alone what is no move', () => {

@@ -1,7 +1,8 @@
 // A written move taken apart, so that it can be spoken in words. It says what stands on the sheet;
 // whether that is legal is nobody's business here.
 
-import type { SheetLine } from '../wire';
+import type { Letters, SheetLine } from '../wire';
+import { exchanged } from './letters';
 
 export type PieceLetter = 'K' | 'Q' | 'R' | 'B' | 'N';
 
@@ -53,8 +54,7 @@ export function printed(text: string): string {
   return text.replace(/^O-O-O/, '0-0-0').replace(/^O-O/, '0-0');
 }
 
-/** A line's text in the language of the sheet; null: missing. */
-export function textOf(line: SheetLine, letters: 'tr' | 'en'): string | null {
-  const text = letters === 'tr' ? line.text_tr : line.text_en;
-  return text === null ? null : printed(text);
+/** A text of a sheet or a claim in the reader's letters; null: missing. */
+export function textOf(line: Pick<SheetLine, 'text' | 'as_written'>, letters: Letters): string | null {
+  return line.text === null ? null : printed(exchanged(line.text, line.as_written, letters));
 }

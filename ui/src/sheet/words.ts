@@ -33,8 +33,8 @@ export function placeWords(i18n: I18n, line: SheetLine | null, number: number, s
   if (line === null) return t('sheet.place.next', at);
   const words: string[] = [];
   if (line.state === 'missing') words.push(t('sheet.place.missing', at));
-  else if (line.state === 'dash' || line.text_en === null) words.push(t('sheet.place.dash', at));
-  else words.push(t('sheet.place.move', { ...at, move: moveWords(t, line.text_en, line.text_en) }));
+  else if (line.state === 'dash' || line.text === null) words.push(t('sheet.place.dash', at));
+  else words.push(t('sheet.place.move', { ...at, move: line.as_written ? line.text : moveWords(t, line.text, line.text) }));
   if (line.clock_ms !== null) words.push(t('sheet.place.clock', { time: i18n.duration(line.clock_ms) }));
   if (line.offer) words.push(t('sheet.place.offer'));
   if (line.corrected) words.push(t('sheet.place.corrected'));

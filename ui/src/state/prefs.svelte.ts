@@ -1,5 +1,7 @@
 // What this phone remembers of its user's taste. No game and no result is kept here.
-import type { ControlDto, PlayDto, SheetPlanDto } from '../wire';
+import type { ControlDto, Letters, PlayDto, SheetPlanDto } from '../wire';
+
+import { LETTERS } from '../sheet/letters';
 
 /** Colours: by the system or chosen. */
 export const THEMES = ['auto', 'light', 'dark', 'contrast', 'paper'] as const;
@@ -22,6 +24,7 @@ const KEY = 'hamle.prefs.1';
 interface Kept {
   language?: 'tr' | 'en';
   theme?: Theme;
+  letters?: Letters;
   tick?: boolean;
   last?: LastGame;
 }
@@ -44,6 +47,15 @@ export class Prefs {
   }
   set language(language: 'tr' | 'en') {
     this.#put({ language });
+  }
+
+  /** Piece letters; null: those of the language. */
+  get letters(): Letters | null {
+    const { letters } = this.#kept;
+    return letters !== undefined && LETTERS.includes(letters) ? letters : null;
+  }
+  set letters(letters: Letters) {
+    this.#put({ letters });
   }
 
   get theme(): Theme {

@@ -34,10 +34,10 @@ export type ClaimDto = {
 	side: SideDto,
 	/**  On what ground. */
 	kind: ClaimKindDto,
-	/**  The intended move in English letters; null: as the position stood. */
-	text_en: string | null,
-	/**  In Turkish letters. */
-	text_tr: string | null,
+	/**  The intended move; null: as the position stood. */
+	text: string | null,
+	/**  As `SheetLine::as_written`. */
+	as_written: boolean,
 	/**  Where it stands. */
 	state: ClaimStateDto,
 	/**
@@ -280,6 +280,31 @@ export type KeptGame = {
 	newer: boolean,
 };
 
+/**  Whose piece letters a move is written in (Appendix C.3): a language by ISO 639-1, or figurines. */
+export type Letters = 
+/**  K Q R B N */
+"en" | 
+/**  Ş V K F A */
+"tr" | 
+/**  K D T L S */
+"de" | 
+/**  R D T F C */
+"fr" | 
+/**  R D T A C */
+"es" | 
+/**  R D T A C */
+"it" | 
+/**  K D T L P */
+"nl" | 
+/**  Кр Ф Л С К */
+"ru" | 
+/**  K H W G S */
+"pl" | 
+/**  R D T B C */
+"pt" | 
+/**  ♔ ♕ ♖ ♗ ♘ */
+"figurines";
+
 /**  What this device is in the tournament. */
 export type MemberDto = 
 /**  Runs the server. */
@@ -310,7 +335,13 @@ export type ModeDto =
 /**  The same, shown with the main time. */
 { mode: "bronstein"; secs: number } | 
 /**  What one side uses the other gets. */
-{ mode: "hourglass" };
+{ mode: "hourglass" } | 
+/**  Overtime in stretches of so many seconds, as many as the base has; each move makes its stretch whole again. */
+{ mode: "byo_yomi"; secs: number } | 
+/**  Overtime: so many moves in the base time, again and again. */
+{ mode: "canadian" } | 
+/**  Counts up; no flag falls. */
+{ mode: "count_up" };
 
 /**  Everything that is fixed before a game. */
 export type NewGame = {
@@ -363,6 +394,19 @@ export type OutcomeDto =
 /**  Cancelled. */
 "annulled";
 
+/**  Byo-yomi or Canadian overtime. */
+export type OvertimeDto = 
+/**  The display shows the stretch that runs; at zero the next one begins. */
+{ kind: "byo_yomi"; 
+/**  Length of a stretch, ms. */
+stretch_ms: number; 
+/**  Stretches that wait after this one. */
+waiting: number } | 
+/**  Time for so many moves. */
+{ kind: "canadian"; 
+/**  Moves still to be made before the time begins anew. */
+moves: number };
+
 /**
  *  An instant of the page's own clock (`performance.now()`, `event.timeStamp`): ms since the page's
  *  time origin and the microseconds below.
@@ -376,7 +420,7 @@ export type PageStamp = {
 
 /**  One period. */
 export type PeriodDto = {
-	/**  Moves in this period; null: all the rest. */
+	/**  Moves in this period; null: all the rest, or until the time is used up (before overtime). */
 	moves: number | null,
 	/**  Seconds granted at its begin. */
 	base_secs: number,
@@ -598,10 +642,10 @@ export type SheetLine = {
 	ply: number,
 	/**  Whose move. */
 	side: SideDto,
-	/**  As printed in English letters; null when missing. */
-	text_en: string | null,
-	/**  As printed in Turkish letters (Ş V K F A). */
-	text_tr: string | null,
+	/**  As printed; null when missing. */
+	text: string | null,
+	/**  The text stands as it was written; else its piece letters are English ones and give way to the reader's. */
+	as_written: boolean,
 	/**  From and to squares, for the board. */
 	uci: string | null,
 	/**  The mover's display right after the press, in ms, rounded up to whole seconds; null: unknown or not pressed. */
@@ -645,6 +689,10 @@ export type SideView = {
 	free_in_display: boolean,
 	/**  Hourglass: this display rises while the other falls. */
 	rises: boolean,
+	/**  This display counts up while it runs. */
+	counts_up: boolean,
+	/**  Where this side stands in overtime; null: it has not come to it. */
+	overtime: OvertimeDto | null,
 	/**  Period, from 1. */
 	period: number,
 	/**  Number of periods. */
@@ -811,14 +859,14 @@ export type WriteMove =
 ply: number | null; 
 /**  From, to, promotion: `e2e4`, `e7e8q`. */
 uci: string } | 
-/**  Entered with the keypad, in the sheet's language (`tr` or `en`). */
+/**  Entered with the keypad, in the letters of the sheet. */
 { by: "keypad"; 
 /**  Place on the sheet, from 1; null: the next one. */
 ply: number | null; 
 /**  What was typed, at most 16 characters. */
 text: string; 
-/**  `tr` or `en`. */
-turkish: boolean } | 
+/**  Whose piece letters. */
+letters: Letters } | 
 /**  A dash. */
 { by: "dash"; 
 /**  Place on the sheet, from 1; null: the next one. */

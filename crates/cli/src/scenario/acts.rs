@@ -2,9 +2,8 @@
 
 use super::{Left, board, decisions, setup, sheets};
 use laws::{
-    Act, Answer, Aside, BoardAct, BySide, Decision, Envelope, Fault, Game, Instant, Keeping,
-    Micros, Outcome, Papers, Position, PressNo, Reason, Refusal, Side, Stamp, StopReason,
-    TimeReason, Whose, Wish,
+    Act, Answer, Aside, BoardAct, BySide, Decision, Fault, Game, Instant, Keeping, Micros, Outcome,
+    Papers, Position, PressNo, Reason, Refusal, Side, Stamp, StopReason, TimeReason, Whose, Wish,
 };
 use log::Role;
 use notation::Language;
@@ -20,8 +19,8 @@ pub struct Run {
     pub moved: Option<(Position, String)>,
     /// What the last accepted entry meant when it was written.
     pub written: Option<Value>,
-    /// What was sealed last.
-    sealed: Option<Envelope>,
+    /// What was sealed last: the hash and the locked envelope.
+    sealed: Option<([u8; 32], Vec<u8>)>,
 }
 
 impl Run {
@@ -89,12 +88,15 @@ impl Run {
             "offer_draw" if event.get("condition").is_some() => {
                 Err(self.in_vain(Wish::Conditions, by))
             }
-            "resume" => self.decide(decisions::resume(event, self.sealed.as_ref()), by),
+            "resume" => {
+                let envelope = self.sealed.as_ref().map(decisions::opened).transpose()?;
+                self.decide(decisions::resume(event, envelope), by)
+            }
             "seal" => {
-                let envelope = decisions::envelope(event, self.turkish(by));
-                let done = self.decide(decisions::seal(&envelope), by);
-                if done.is_ok() {
-                    self.sealed = Some(envelope);
+                let seal = decisions::seal(event, self.language(by))?;
+                let done = self.decide(seal.clone(), by);
+                if let (Ok(()), Decision::Seal { hash, cipher }) = (&done, seal) {
+                    self.sealed = Some((hash, cipher));
                 }
                 done
             }
@@ -128,8 +130,8 @@ impl Run {
         self.papers.game().in_vain(wish, by, self.at)
     }
 
-    fn turkish(&self, by: Role) -> bool {
-        side(by).is_some_and(|side| self.keeping[side].language == Language::Turkish)
+    fn language(&self, by: Role) -> Language {
+        side(by).map_or(Language::English, |side| self.keeping[side].language)
     }
 
     fn make_move(&mut self, by: Role, event: &Value, fault: Fault) -> Result<(), Refusal> {

@@ -1,10 +1,11 @@
 //! Claims, rulings, presence, adjournment and quickplay finish: from events to decisions.
 
-use super::{Left, acts::outcome, setup};
+use super::{Left, acts::outcome, setup, sheets::language};
 use laws::{
-    BySide, ClaimKind, Decision, Envelope, Finding, LossArticle, Micros, Penalty, Points, SALT_LEN,
-    Share, Side,
+    BySide, ClaimKind, Decision, Envelope, Finding, Language, LossArticle, Micros, Penalty, Points,
+    SALT_LEN, SEALED_MAX, Share, Side,
 };
+use log::{DeviceSecret, GameId};
 use serde_json::Value;
 
 /// The decision of a verb; `None`: it is another kind of act.
@@ -77,33 +78,41 @@ pub fn decision(verb: &str, event: &Value) -> Result<Option<Decision>, Left> {
     }))
 }
 
-/// Nobody needs to decrypt it here.
-pub fn seal(envelope: &Envelope) -> Decision {
-    Decision::Seal {
-        hash: envelope.hash(),
-        cipher: Vec::new(),
-    }
+/// A scenario has no devices: one key stands for the arbiter's.
+fn arbiter() -> DeviceSecret {
+    DeviceSecret::from_seed(&[1; 32])
 }
 
-/// The envelope that is sealed with this event; `turkish`: the author's sheet.
-pub fn envelope(event: &Value, turkish: bool) -> Envelope {
-    Envelope {
+/// Every scenario is a game of its own.
+const GAME: GameId = GameId([0; 16]);
+
+/// The sealed move, locked for the arbiter; `own`: the letters of the author's sheet. A text beyond the limit means no move, nor
+/// does what is left of it.
+pub fn seal(event: &Value, own: Language) -> Result<Decision, Left> {
+    let mut text = text(&event["text"]);
+    text.truncate(text.floor_char_boundary(SEALED_MAX));
+    let envelope = Envelope {
         salt: [0; SALT_LEN],
-        text: text(&event["text"]),
-        turkish: event["language"]
-            .as_str()
-            .map_or(turkish, |language| language == "tr"),
-    }
+        text,
+        language: language(&event["language"]).unwrap_or(own),
+    };
+    let locked = envelope.lock(GAME, &[arbiter().device()], &[0; 32]);
+    locked.map_err(|fault| Left(fault.to_string()))
+}
+
+/// What the arbiter takes out of it.
+pub fn opened((hash, cipher): &([u8; 32], Vec<u8>)) -> Result<Envelope, Left> {
+    Envelope::unlock(GAME, *hash, cipher, &arbiter()).map_err(|fault| Left(fault.to_string()))
 }
 
 /// The game is resumed with what was sealed last.
-pub fn resume(event: &Value, sealed: Option<&Envelope>) -> Decision {
+pub fn resume(event: &Value, envelope: Option<Envelope>) -> Decision {
     let away = |name: &str| {
         let list = event["absent"].as_array();
         list.is_some_and(|list| list.iter().any(|one| one == name))
     };
     Decision::Resume {
-        envelope: sealed.cloned(),
+        envelope,
         absent: BySide {
             white: away("white"),
             black: away("black"),

@@ -100,6 +100,7 @@ fn regulations(given: &Value, edition: Edition) -> Result<Regulations, Left> {
             None | Some("off") => Guidelines::Off,
             Some("III.4") => Guidelines::III4,
             Some("III.5") => Guidelines::III5,
+            Some("III.6") => Guidelines::III6,
             Some(other) => return Err(Left(format!("guidelines_III {other}"))),
         },
         adjournment: given["adjournment"] == true,

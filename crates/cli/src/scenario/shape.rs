@@ -19,7 +19,7 @@ const SHEETS: &str = "white?:auto|manual black?:auto|manual";
 const LANGUAGES: &str = "white?:en|tr black?:en|tr";
 const REGULATION: &str = "default_time_ms?:count carry_over?:bool delay_carry_over?:bool auto_flag?:bool \
     legality_check?:bool draw_min_moves?:count draw_never?:bool points?:object \
-    guidelines_III?:off|III.4|III.5 adjournment?:bool vi_rules?:bool";
+    guidelines_III?:off|III.4|III.5|III.6 adjournment?:bool vi_rules?:bool";
 const POINTS: &str = "win:number draw:number loss:number";
 
 /// What can be expected; the values are compared, so that one of another kind differs.

@@ -15,7 +15,7 @@ pub fn keeping(setup: &Value, side: Side) -> Keeping {
     }
 }
 
-fn language(value: &Value) -> Option<Language> {
+pub fn language(value: &Value) -> Option<Language> {
     match value.as_str() {
         Some("tr") => Some(Language::Turkish),
         Some("en") => Some(Language::English),
@@ -33,10 +33,7 @@ pub fn entry(run: &Run, by: Role, event: &Value) -> Result<SheetAct, Refusal> {
     let language = language(&event["language"]).unwrap_or(run.keeping[writer].language);
     Ok(SheetAct::Write {
         ply: ply.ok_or(Refusal::Limit)?,
-        entry: SheetMove::Text {
-            text,
-            turkish: language == Language::Turkish,
-        },
+        entry: SheetMove::Text { text, language },
         clock: None,
     })
 }

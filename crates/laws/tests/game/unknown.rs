@@ -164,8 +164,18 @@ fn a_claimed_illegal_move_is_judged_by_what_was_entered_by_now() {
     let mut table = competition();
     table.presses(&[10]);
     table.does(11, Black, Act::Board(BoardAct::ClaimIllegal));
-    table.does(12, Arbiter, done(Decision::Confirm));
-    assert_eq!(table.0.proposal(), claimed(false), "nobody knows the move");
+    let confirmed = table.tries(12, Arbiter, done(Decision::Confirm));
+    assert_eq!(confirmed, Err(Refusal::NoSuchPly), "nobody knows the move");
+    assert_eq!(table.0.proposal(), claimed(false));
+    let ruling = BoardAct::RuleIllegal {
+        side: Side::White,
+        breaches: Vec::new(),
+        times: Times::Keep,
+        ply: None,
+    };
+    let ruled = table.tries(12, Arbiter, Act::Board(ruling));
+    assert_eq!(ruled, Err(Refusal::NoSuchPly), "no breach, no penalty");
+    assert_eq!(table.0.penalised_illegal(), BySide::default());
     table.does(13, White, late("e2e5", 1));
     assert_eq!(table.0.proposal(), claimed(true));
     table.does(14, Arbiter, correct(1, "e2e4"));
@@ -199,6 +209,24 @@ fn a_restored_game_knows_nothing_of_later_claims() {
     table.does(23, Arbiter, restore(2));
     assert!(!table.0.is_locked(Side::White, 5));
     assert_eq!(table.0.proposal(), None);
+}
+
+/// 6.9, 7.5.1: a flag that waits for the arbiter ends the game where the record stands by then.
+#[test]
+fn a_waiting_flag_is_about_the_record_as_it_is() {
+    let mut table = competition();
+    table.presses(&[10, 20]);
+    table.does(400, Black, Act::ClaimFlag);
+    assert!(matches!(table.0.proposal(), Some(Proposal::Flag { .. })));
+    let ruling = BoardAct::RuleIllegal {
+        side: Side::Black,
+        breaches: vec![Breach::Illegal],
+        times: Times::Keep,
+        ply: None,
+    };
+    table.does(401, Arbiter, Act::Board(ruling));
+    table.does(402, Arbiter, done(Decision::Confirm));
+    assert_eq!(table.end(), Some((Reason::Flag, 1, at(400))));
 }
 
 /// Guideline I.1.1: a move completed on the board is not sealed.

@@ -15,7 +15,7 @@ pub fn act(game: &Game, side: Side, pick: u16) -> (Act, Role) {
     let envelope = Envelope {
         salt: [7; laws::SALT_LEN],
         text: "Nf3".into(),
-        turkish: false,
+        language: laws::Language::English,
     };
     let goes_on = Decision::Override {
         outcome: None,

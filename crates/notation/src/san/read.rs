@@ -78,7 +78,7 @@ fn parse(text: &str, language: Language) -> Option<Said> {
     if text.len() > TEXT_BYTES_MAX {
         return None;
     }
-    let plain = plain(text);
+    let plain = plain(text, language);
     let body = strip_marks(&plain);
     match body {
         "0-0" | "O-O" | "o-o" => return Some(Said::Castle(CastlingSide::KingSide)),
@@ -86,18 +86,11 @@ fn parse(text: &str, language: Language) -> Option<Said> {
         _ => {}
     }
     let (body, promotion) = split_promotion(body, language);
-    let mut rest = body.chars();
-    let role = match body.chars().next().and_then(|c| language.role(c)) {
-        Some(role) => {
-            rest.next();
-            role
-        }
-        None => Role::Pawn,
-    };
+    let (role, rest) = language.begins(body).unwrap_or((Role::Pawn, body));
     if promotion.is_some() && role != Role::Pawn {
         return None;
     }
-    squares(rest.as_str()).map(|(file, rank, to)| Said::Piece {
+    squares(rest).map(|(file, rank, to)| Said::Piece {
         role,
         file,
         rank,
@@ -107,8 +100,8 @@ fn parse(text: &str, language: Language) -> Option<Said> {
 }
 
 /// One spelling for what keyboards and programs write differently: blanks go, a composed `Ş`
-/// stands for both of its encodings, all dashes are `-`.
-fn plain(text: &str) -> String {
+/// stands for both of its encodings, all dashes are `-`, signs of one look are one sign.
+fn plain(text: &str, language: Language) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -119,7 +112,9 @@ fn plain(text: &str) -> String {
             }
             '\u{2010}'..='\u{2015}' | '\u{2212}' => out.push('-'),
             '×' => out.push('x'),
-            c => out.push(c),
+            // Tells text from emoji; means nothing here.
+            '\u{fe0e}' | '\u{fe0f}' => {}
+            c => out.push(language.plain(c)),
         }
     }
     out
@@ -142,27 +137,31 @@ fn strip_marks(text: &str) -> &str {
 /// `d8=Q`, `d8(Q)`, `d8/Q`, `d8Q`, `d8q` give `d8` and the queen.
 fn split_promotion(body: &str, language: Language) -> (&str, Option<Role>) {
     let bracketed = body.strip_suffix(')').filter(|inner| inner.contains('('));
-    let mut chars = bracketed.unwrap_or(body).chars();
-    // The last sign of any other move is a digit, so that here a small letter is a piece too.
-    let piece = |c: char| {
-        language
-            .role(c)
-            .or_else(|| language.role(c.to_uppercase().next()?))
+    let inner = bracketed.unwrap_or(body);
+    let Some((before, role)) = last_piece(inner, language) else {
+        return (body, None);
     };
-    let role = chars.next_back().and_then(piece);
     let before = match bracketed {
-        Some(_) => chars.as_str().strip_suffix('('),
-        None => Some(
-            chars
-                .as_str()
-                .strip_suffix(['=', '/'])
-                .unwrap_or(chars.as_str()),
-        ),
+        Some(_) => before.strip_suffix('('),
+        None => Some(before.strip_suffix(['=', '/']).unwrap_or(before)),
     };
-    match (role, before) {
-        (Some(role), Some(before)) if !before.is_empty() => (before, Some(role)),
+    match before {
+        Some(before) if !before.is_empty() => (before, Some(role)),
         _ => (body, None),
     }
+}
+
+/// The last sign of any other move is a digit, so that at the end a small letter is a piece too.
+fn last_piece(text: &str, language: Language) -> Option<(&str, Role)> {
+    if let Some((role, before)) = language.ends(text) {
+        return Some((before, role));
+    }
+    let (at, last) = text.char_indices().next_back()?;
+    let large: String = last.to_uppercase().collect();
+    let (role, "") = language.ends(&large)? else {
+        return None;
+    };
+    Some((text.get(..at)?, role))
 }
 
 /// `e4`, `ge4`, `1e4`, `g1e4`, each with `x` or `-` before the target; nothing else.

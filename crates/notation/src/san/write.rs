@@ -103,7 +103,7 @@ pub fn write(pos: &(impl Position + Clone), legal: Move, style: Style) -> String
                 if style.promotion == Promotion::Equals {
                     out.push('=');
                 }
-                out.push(letter);
+                out.push_str(letter);
             }
         }
         // No such moves in chess; a board that asks all the same sees a dash.

@@ -19,7 +19,12 @@ struct Account {
 
 /// Orders each group of tied players by itself.
 pub fn direct(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict {
-    let count = sheets.all.len();
+    places(ranks, |group| split(sheets, tie_break, group))
+}
+
+/// Orders each group of the tied by itself: its parts are given best first.
+pub fn places(ranks: &[usize], parts: impl Fn(Vec<usize>) -> Vec<Vec<usize>>) -> Verdict {
+    let count = ranks.len();
     let mut shown = vec![None; count];
     let mut key = vec![None; count];
     let mut groups: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -29,7 +34,7 @@ pub fn direct(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict
     for group in groups.into_iter().filter(|group| !group.is_empty()) {
         let alone = group.len() == 1;
         let mut place = 1;
-        for tied in split(sheets, tie_break, group) {
+        for tied in parts(group) {
             let next = place + i64::try_from(tied.len()).unwrap_or(0);
             for who in tied {
                 shown[who] = Some(Value::whole(if alone { 0 } else { place }));
@@ -82,7 +87,7 @@ fn accounts(sheets: &Sheets, tie_break: &TieBreak, group: &[usize]) -> (Vec<Acco
 }
 
 /// C.07, 6.2 and 6.3: smaller and smaller groups, best first, until nothing changes.
-fn split(sheets: &Sheets, tie_break: &TieBreak, mut group: Vec<usize>) -> Vec<Vec<usize>> {
+pub fn split(sheets: &Sheets, tie_break: &TieBreak, mut group: Vec<usize>) -> Vec<Vec<usize>> {
     group.sort_unstable();
     if group.len() < 2 {
         return vec![group];

@@ -1,5 +1,6 @@
 //! Matches of teams, from the games of their players and TRF26's records 240, 320, 330, 352 and 362.
 
+use super::boards::{Boards, boards as seats};
 use super::sheet::{Row, Sheet, Sheets};
 use super::{Rules, System};
 use crate::text::{Line, lines};
@@ -9,8 +10,11 @@ use alloc::vec::Vec;
 
 /// What a round was for a team.
 #[derive(Clone, Copy, Default)]
-struct Round {
-    opponent: Option<usize>,
+pub struct Round {
+    /// Index of the other team.
+    pub opponent: Option<usize>,
+    /// Points for each board of a match that was not played.
+    pub each: Option<Points>,
     games: Points,
     /// Points for the match where they do not follow from the games.
     given: Option<Points>,
@@ -33,14 +37,20 @@ pub fn match_points(text: &str) -> Option<[Points; 3]> {
     Some(points)
 }
 
-/// The teams by match points and by game points; `None` when there are no teams, or players of one team met two teams
-/// in a round.
-pub fn sheets(
-    section: &Section,
-    system: System,
-    rules: Rules,
-    after: usize,
-) -> Option<[Sheets; 2]> {
+/// The teams of a section.
+pub struct Teams {
+    /// By match points.
+    pub matches: Sheets,
+    /// By game points.
+    pub games: Sheets,
+    /// By board; `None` when nobody can tell who sat on which one.
+    pub boards: Option<Boards>,
+    /// Boards of a match.
+    pub size: i64,
+}
+
+/// `None` when there are no teams, or players of one team met two teams in a round.
+pub fn teams(section: &Section, system: System, rules: Rules, after: usize) -> Option<Teams> {
     let [win, draw, loss] = match_points(section.text(Text::MatchPoints))?;
     let count = section.teams.len();
     let mut rounds = vec![vec![Round::default(); after]; count];
@@ -86,7 +96,12 @@ pub fn sheets(
             planned: section.planned.map_or(after, usize::from),
         }
     };
-    Some([made(true), made(false)])
+    Some(Teams {
+        matches: made(true),
+        games: made(false),
+        boards: seats(section, &rounds, usize::try_from(boards).ok()?),
+        size: i64::from(boards),
+    })
 }
 
 fn row(round: &Round, points: Points) -> Row {
@@ -214,6 +229,7 @@ impl Book<'_> {
             _ => (Points::ZERO, Points::ZERO, false),
         };
         let so = Round {
+            each: Some(games),
             games: self.boards_worth(games),
             given: Some(points),
             willing,
@@ -225,9 +241,11 @@ impl Book<'_> {
             .try_for_each(|team| self.set(team, round, so))
     }
 
-    /// 320: pairing-allocated byes, round after round.
+    /// 320: pairing-allocated byes, round after round. On each board they are a win (C.07, 12), whatever game points
+    /// they give.
     fn allocated(&mut self, line: &Line) -> Option<()> {
         let so = Round {
+            each: Some(self.section.scoring.win_worth()),
             games: line.points(10, 13).ok()?.unwrap_or_default(),
             given: Some(line.points(5, 8).ok()?.unwrap_or(self.worth[0])),
             played: true,
@@ -247,8 +265,15 @@ impl Book<'_> {
         let whole = self.boards_worth(self.section.scoring.forfeit_win);
         let [win, _, loss] = self.worth;
         for (team, other, won) in [(white, black, code == "+-"), (black, white, code == "-+")] {
+            let scoring = &self.section.scoring;
+            let each = if won {
+                scoring.forfeit_win
+            } else {
+                Points::ZERO
+            };
             let so = Round {
                 opponent: self.index(other),
+                each: Some(each),
                 games: if won { whole } else { Points::ZERO },
                 given: Some(if won { win } else { loss }),
                 played: false,
@@ -260,13 +285,14 @@ impl Book<'_> {
     }
 }
 
-fn number(line: &Line, from: u32, to: u32) -> u32 {
+/// A number in a field, 0 for blanks.
+pub fn number(line: &Line, from: u32, to: u32) -> u32 {
     let number = line.whole(from, to, crate::Field::Whole);
     number.ok().flatten().unwrap_or(0)
 }
 
 /// Numbers in fields so many columns apart, 0 for blanks.
-fn wide(line: &Line, from: u32, step: u32) -> Vec<u32> {
+pub fn wide(line: &Line, from: u32, step: u32) -> Vec<u32> {
     let mut numbers = Vec::new();
     let mut at = from;
     while at <= line.len() {

@@ -12,30 +12,36 @@
 //! | 7.5 | progressive score | `PS`, `/C1` | yes |
 //! | 7.6 | rounds one elected to play | `REP` (`GE`) | yes |
 //! | 7.7 | standard points | `STD` | yes |
-//! | 7.8 | pairing number | `TPN` | yes |
+//! | 7.8 | pairing number | `TPN`, `/R` | yes |
 //! | 8.1 | Buchholz | `BH`, `/C1 /C2 /M1 /M2`, `/P` | yes |
 //! | 8.2 | average of opponents' Buchholz | `AOB` | yes, rounded to hundredths |
 //! | 8.3 | fore Buchholz | `FB` | yes |
 //! | 9.1 | Sonneborn-Berger | `SB`, `/C1` | yes |
-//! | 9.2 | Koya | `KS`, `/L` | yes; round robins only by the Handbook, not enforced |
+//! | 9.2 | Koya | `KS`, `/L40`, `/L+1` | yes; round robins only by the Handbook, not enforced |
 //! | 10.1 | average rating of opponents | `ARO`, cuts | yes |
 //! | 10.2 | tournament performance rating | `TPR` | yes, table of B.02 |
 //! | 10.3 | perfect tournament performance | `PTP` | yes |
 //! | 10.4 | average of opponents' performance | `APRO` | yes |
 //! | 10.5 | average of opponents' perfect performance | `APPO` | yes |
-//! | | own rating | `RTNG` | yes |
-//! | 11 | teams: match and game points | `MPvGP`, `:MP`, `:GP` | yes; not `BPG`, `BWG`, wins of boards by `:GP` |
-//! | 12 | extended Sonneborn-Berger | `EMMSB EMGSB EGMSB EGGSB` | yes |
-//! | 12, 13 | extended direct encounter, score strength, boards | `EDE SSSC BC TBR BBE` | no: they need the boards of each match |
+//! | 10.6 | own rating | `RTNG`, `/R` | yes |
+//! | 11, 13.1 | teams: match and game points | `MPvGP`, `:MP`, `:GP` | yes; colours are those of games, so `BPG`, `BWG` by `:GP` only |
+//! | 12.1 | board count | `BC` | yes; less is better |
+//! | 12.2, 12.3 | top boards, bottom boards | `TBR`, `BBE` | yes; the value is the place among the tied |
+//! | 13.2 | extended Sonneborn-Berger | `EMMSB EMGSB EGMSB EGGSB` | yes |
+//! | 13.3 | extended direct encounter | `EDE EDEBT EDEBB EDET EDEB` | yes; boards are those of the two teams' own matches |
+//! | 13.4 | scores and schedule's strength | `SSSC`, `/F`, `/K`, `/P` | yes |
 //! | 14 | cuts and medians | `/C1 /C2 /M1 /M2` | yes; what was not played of one's own will goes first (16.5) |
 //! | 15 | round robins: unplayed games count as paired | | yes |
 //! | 16 | Swiss: unplayed rounds of opponents and own ones | | yes |
 //!
 //! The ratings' tie-breaks (10) have no value for anybody while a player is unrated, unless `/U1000` says what an
 //! unrated player counts as. Values are exact; only averages are rounded, as the regulations say.
+//! Tie-breaks of boards have no value where a file does not tell who sat on which board.
 
+mod boards;
 mod buchholz;
 mod encounter;
+mod extended;
 mod matches;
 mod own;
 mod ratings;
@@ -44,12 +50,13 @@ mod tie_break;
 mod value;
 
 pub use matches::match_points;
-pub use tie_break::{By, Kind, Limit, TieBreak, TieBreakFault};
+pub use tie_break::{By, Kind, Knockout, Limit, TieBreak, TieBreakFault};
 pub use value::Value;
 
-use crate::{Number, Points, Section, Text};
+use crate::{Colour, Number, Points, Section, Text};
 use alloc::vec;
 use alloc::vec::Vec;
+use matches::Teams;
 use sheet::Sheets;
 
 /// How unplayed rounds count.
@@ -141,13 +148,9 @@ pub fn team_standings(section: &Section, ask: &Ask) -> Option<Vec<Standing>> {
         return None;
     }
     let (system, after) = frame(section, ask);
-    let [matches, games] = matches::sheets(
-        section,
-        system,
-        ask.rules.unwrap_or_else(|| rules(section)),
-        after,
-    )?;
-    Some(ranked(&matches, Some(&games), ask))
+    let rules = ask.rules.unwrap_or_else(|| rules(section));
+    let teams = matches::teams(section, system, rules, after)?;
+    Some(ranked(&teams.matches, Some(&teams), ask))
 }
 
 fn frame(section: &Section, ask: &Ask) -> (System, usize) {
@@ -159,7 +162,7 @@ fn frame(section: &Section, ask: &Ask) -> (System, usize) {
     (system, after)
 }
 
-fn ranked(sheets: &Sheets, games: Option<&Sheets>, ask: &Ask) -> Vec<Standing> {
+fn ranked(sheets: &Sheets, teams: Option<&Teams>, ask: &Ask) -> Vec<Standing> {
     let count = sheets.all.len();
     let mut order: Vec<usize> = (0..count).collect();
     // Who is still tied has the same rank.
@@ -172,7 +175,17 @@ fn ranked(sheets: &Sheets, games: Option<&Sheets>, ask: &Ask) -> Vec<Standing> {
     rank(&mut order, &mut ranks, &points);
     let mut columns = Vec::with_capacity(ask.tie_breaks.len());
     for tie_break in ask.tie_breaks {
-        let verdict = verdict(sheets, games, tie_break, &ranks);
+        let mut verdict = match teams {
+            Some(teams) => of_teams(teams, tie_break, &ranks),
+            None => of_players(sheets, tie_break, &ranks),
+        };
+        if tie_break.reversed {
+            verdict
+                .key
+                .iter_mut()
+                .flatten()
+                .for_each(|key| *key = -*key);
+        }
         rank(&mut order, &mut ranks, &verdict.key);
         columns.push(verdict.shown);
     }
@@ -203,27 +216,52 @@ fn rank(order: &mut [usize], ranks: &mut [usize], key: &[Option<i64>]) {
     ranks.copy_from_slice(&fresh);
 }
 
-fn verdict(
-    primary: &Sheets,
-    games: Option<&Sheets>,
-    tie_break: &TieBreak,
-    ranks: &[usize],
-) -> Verdict {
-    if games.is_none() && tie_break.is_for_teams() {
-        return Verdict::more_is_better(vec![None; primary.all.len()]);
+fn of_players(sheets: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict {
+    if tie_break.is_for_teams() {
+        return Verdict::more_is_better(vec![None; sheets.all.len()]);
     }
-    let by = |by: Option<By>| match (by, games) {
-        (Some(By::Games), Some(games)) => games,
-        _ => primary,
+    verdict(sheets, sheets, tie_break, ranks)
+}
+
+fn of_teams(teams: &Teams, tie_break: &TieBreak, ranks: &[usize]) -> Verdict {
+    let by_games = tie_break.by == Some(By::Games);
+    let games = |counts: fn(bool, Option<Colour>) -> bool| {
+        Verdict::more_is_better(extended::games(teams, counts))
     };
-    let sheets = by(tie_break.by);
     match tie_break.kind {
-        Kind::OtherPoints => Verdict::more_is_better(own::totals(games.unwrap_or(primary))),
+        Kind::OtherPoints => Verdict::more_is_better(own::totals(&teams.games)),
+        Kind::ExtendedEncounter(knockout) => extended::encounter(teams, tie_break, knockout, ranks),
+        Kind::ScheduleStrength => extended::schedule_strength(teams, tie_break),
+        Kind::BoardCount => extended::board_count(teams),
+        Kind::TopBoards => extended::by_boards(teams, true, ranks),
+        Kind::BottomBoards => extended::by_boards(teams, false, ranks),
+        Kind::Wins if by_games => games(|won, _| won),
+        Kind::GamesWon if by_games => games(|won, colour| won && colour.is_some()),
+        Kind::BlackGames if by_games => games(|_, colour| colour == Some(Colour::Black)),
+        Kind::BlackWins if by_games => games(|won, colour| won && colour == Some(Colour::Black)),
+        _ => {
+            let by = |by: Option<By>| match by {
+                Some(By::Games) => &teams.games,
+                _ => &teams.matches,
+            };
+            verdict(
+                by(tie_break.by),
+                by(tie_break.own.or(tie_break.by)),
+                tie_break,
+                ranks,
+            )
+        }
+    }
+}
+
+/// `own`: by which points the own results count, where they are multiplied with the opponents'.
+fn verdict(sheets: &Sheets, own: &Sheets, tie_break: &TieBreak, ranks: &[usize]) -> Verdict {
+    match tie_break.kind {
         Kind::DirectEncounter => encounter::direct(sheets, tie_break, ranks),
         Kind::PairingNumber => Verdict::less_is_better(own::pairing_number(sheets)),
-        Kind::Buchholz | Kind::ForeBuchholz | Kind::SonnebornBerger => Verdict::more_is_better(
-            buchholz::values(sheets, by(tie_break.own.or(tie_break.by)), tie_break),
-        ),
+        Kind::Buchholz | Kind::ForeBuchholz | Kind::SonnebornBerger => {
+            Verdict::more_is_better(buchholz::values(sheets, own, tie_break))
+        }
         Kind::AverageBuchholz => Verdict::more_is_better(buchholz::average(sheets, tie_break)),
         Kind::AverageRating
         | Kind::Performance

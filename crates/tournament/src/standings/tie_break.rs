@@ -52,6 +52,31 @@ pub enum Kind {
     Rating,
     /// `MPvGP`: a team's other points.
     OtherPoints,
+    /// `EDE`, `EDEBT`, `EDEBB`, `EDET`, `EDEB`.
+    ExtendedEncounter(Knockout),
+    /// `SSSC`.
+    ScheduleStrength,
+    /// `BC`.
+    BoardCount,
+    /// `TBR`.
+    TopBoards,
+    /// `BBE`.
+    BottomBoards,
+}
+
+/// What parts two teams that extended direct encounter leaves tied (C.07, 13.3.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Knockout {
+    /// Nothing.
+    Nothing,
+    /// Board count, then top boards.
+    CountTop,
+    /// Board count, then bottom boards.
+    CountBottom,
+    /// Top boards.
+    Top,
+    /// Bottom boards.
+    Bottom,
 }
 
 /// Of teams: by which points (C.07, 11).
@@ -63,7 +88,7 @@ pub enum By {
     Games,
 }
 
-const CODES: [(&str, Kind); 25] = [
+const CODES: [(&str, Kind); 34] = [
     ("PTS", Kind::Points),
     ("DE", Kind::DirectEncounter),
     ("WIN", Kind::Wins),
@@ -89,6 +114,15 @@ const CODES: [(&str, Kind); 25] = [
     ("RTNG", Kind::Rating),
     ("RTG", Kind::Rating),
     ("MPVGP", Kind::OtherPoints),
+    ("EDE", Kind::ExtendedEncounter(Knockout::Nothing)),
+    ("EDEBT", Kind::ExtendedEncounter(Knockout::CountTop)),
+    ("EDEBB", Kind::ExtendedEncounter(Knockout::CountBottom)),
+    ("EDET", Kind::ExtendedEncounter(Knockout::Top)),
+    ("EDEB", Kind::ExtendedEncounter(Knockout::Bottom)),
+    ("SSSC", Kind::ScheduleStrength),
+    ("BC", Kind::BoardCount),
+    ("TBR", Kind::TopBoards),
+    ("BBE", Kind::BottomBoards),
 ];
 
 /// Koya's limit (C.07, 9.2): percent of the points that could be had, and points more.
@@ -119,6 +153,10 @@ pub struct TieBreak {
     pub as_played: bool,
     /// `/F`: last round's games count as draws, as for `FB`.
     pub fore: bool,
+    /// `/R`: the other way round (C.07, 7.8 and 10.6 allow it).
+    pub reversed: bool,
+    /// `/K`: what the schedule's strength is divided by; `None`: as C.07, 13.4.2 says.
+    pub divisor: Option<u16>,
     /// `/U`: what an unrated player counts as.
     pub unrated: Option<u16>,
     /// `/L`, for Koya.
@@ -149,12 +187,14 @@ impl fmt::Display for TieBreakFault {
 }
 
 impl TieBreak {
-    /// Reads `BH`, `BHC1`, `BH/C1`, `BH-C1`, `BH/C1/P` ..., in any case.
+    /// Reads `BH`, `BHC1`, `BH/C1`, `BH-C1`, `BH/C1/P` ..., in any case. `/L+1` and `/L-1` move Koya's limit by half
+    /// points (TRF26 202), `/L+0.5` by points, `/L40` sets its percentage.
     ///
     /// # Errors
     /// For an unknown code or modifier.
     pub fn read(text: &str) -> Result<TieBreak, TieBreakFault> {
-        let whole = text.trim().to_uppercase();
+        // The only stroke that is a sign.
+        let whole = text.trim().to_uppercase().replace("L-", "L~");
         let mut parts = whole.split(['/', '-', '#', '!']);
         let head = parts.next().unwrap_or_default();
         let (head, by) = match head.split_once(':') {
@@ -185,6 +225,8 @@ impl TieBreak {
             cut_high: 0,
             as_played: false,
             fore: *kind == Kind::ForeBuchholz,
+            reversed: false,
+            divisor: None,
             unrated: None,
             limit: Limit {
                 percent: 50,
@@ -204,7 +246,16 @@ impl TieBreak {
     /// Whether it speaks of matches and so says nothing of players.
     #[must_use]
     pub fn is_for_teams(&self) -> bool {
-        self.by.is_some() || self.own.is_some() || self.kind == Kind::OtherPoints
+        let of_teams = matches!(
+            self.kind,
+            Kind::OtherPoints
+                | Kind::ExtendedEncounter(_)
+                | Kind::ScheduleStrength
+                | Kind::BoardCount
+                | Kind::TopBoards
+                | Kind::BottomBoards
+        );
+        self.by.is_some() || self.own.is_some() || of_teams
     }
 
     /// Reads a list with commas.
@@ -238,6 +289,13 @@ impl TieBreak {
             }
             'P' if rest.is_empty() => self.as_played = true,
             'F' if rest.is_empty() => self.fore = true,
+            'K' => {
+                let divisor = rest
+                    .parse()
+                    .ok()
+                    .filter(|divisor| (1..=9_999).contains(divisor));
+                self.divisor = Some(divisor.ok_or_else(fault)?);
+            }
             'U' => {
                 self.unrated = Some(
                     rest.parse()
@@ -246,26 +304,33 @@ impl TieBreak {
                         .ok_or_else(fault)?,
                 )
             }
-            'L' => {
-                if let Some(more) = rest.strip_prefix('+') {
-                    self.limit.more = Points::read(more).ok_or_else(fault)?;
-                } else {
-                    self.limit.percent = rest
-                        .parse()
-                        .ok()
-                        .filter(|percent| *percent <= 100)
-                        .ok_or_else(fault)?;
-                }
-            }
+            'L' => self.move_limit(rest).ok_or_else(fault)?,
+            'R' if rest.is_empty() => self.reversed = true,
             _ => return Err(fault()),
         }
         Ok(())
+    }
+
+    fn move_limit(&mut self, text: &str) -> Option<()> {
+        let (sign, more) = match text.chars().next()? {
+            '+' => (1, &text[1..]),
+            '~' => (-1, &text[1..]),
+            _ => {
+                let percent = text.parse().ok().filter(|percent| *percent <= 100)?;
+                self.limit.percent = percent;
+                return Some(());
+            }
+        };
+        let read = Points::read(more)?.0;
+        let tenths = if more.contains('.') { read } else { read / 2 };
+        self.limit.more = Points(sign * tenths);
+        Some(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, TieBreak, TieBreakFault};
+    use super::{Kind, Knockout, TieBreak, TieBreakFault};
 
     #[test]
     fn codes_are_read_with_and_without_strokes() {
@@ -294,7 +359,20 @@ mod tests {
             TieBreak::read("KS/L40").map(|read| read.limit.percent),
             Ok(40)
         );
-        for text in ["", "XY", "BHX", "EDET/P", "BH:XP"] {
+        for (text, tenths) in [("KS/L+1", 5), ("ks-l-2", -10), ("KS/L-0.5", -5)] {
+            let moved = TieBreak::read(text).map(|read| read.limit.more.0);
+            assert_eq!(moved, Ok(tenths), "{text}");
+        }
+        let encounter = TieBreak::read("EDEBT/P").map(|read| (read.kind, read.as_played));
+        assert_eq!(
+            encounter,
+            Ok((Kind::ExtendedEncounter(Knockout::CountTop), true))
+        );
+        assert_eq!(
+            TieBreak::read("SSSC/F/K4").map(|read| read.divisor),
+            Ok(Some(4))
+        );
+        for text in ["", "XY", "BHX", "EDEX/P", "BH:XP", "BCX"] {
             assert_eq!(
                 TieBreak::read(text),
                 Err(TieBreakFault::Code(text.into())),

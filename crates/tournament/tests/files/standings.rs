@@ -144,6 +144,49 @@ fn teams_have_the_values_that_the_reference_and_their_file_give() {
     assert_eq!(standings(&section, &ask)[0].values, [None]);
 }
 
+const BOARDS_TSV: &str = include_str!("../../../../tests/cases/trf/team-board-tie-breaks.tsv");
+
+/// Gacrux on the same event. `EDEBT` and `EDEBB` are not compared: there the reference prefers the higher board count.
+#[test]
+fn boards_of_teams_have_the_values_and_ranks_that_the_reference_gives() {
+    let section = trf(&sample("echecsjs_grandmommyscup.trf")).expect("good");
+    let mut lines = BOARDS_TSV.lines();
+    let head: Vec<&str> = lines.next().expect("a head line").split('\t').collect();
+    let codes = head[1..]
+        .iter()
+        .map(|code| code.trim_start_matches("rank by "));
+    let tables = codes.map(|code| {
+        let tie_breaks = TieBreak::read_list(code).expect("known");
+        let ask = Ask {
+            tie_breaks: &tie_breaks,
+            system: Some(System::Swiss),
+            rules: None,
+            after: None,
+        };
+        let table = team_standings(&section, &ask).expect("teams");
+        table
+            .into_iter()
+            .map(|standing| (standing.number.get(), standing))
+            .collect()
+    });
+    let tables: Vec<Table> = tables.collect();
+    let mut compared = 0;
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number: u16 = fields[0].parse().expect("a number");
+        for ((code, table), theirs) in head[1..].iter().zip(&tables).zip(&fields[1..]) {
+            let ours = &table[&number];
+            if code.starts_with("rank by ") {
+                assert_eq!(ours.rank.to_string(), *theirs, "{number} {code}");
+            } else {
+                assert_eq!(ours.values, [hundredths(theirs)], "{number} {code}");
+            }
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 50 * 18);
+}
+
 /// A section of games by number, round by round.
 fn section(players: usize, rounds: &[&[(u16, u16, Outcome)]]) -> Section {
     let number = |number| Number::new(number).expect("a number");

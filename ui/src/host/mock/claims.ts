@@ -2,7 +2,7 @@
 import { modeSecs } from '../../state/format';
 import { other } from '../../state/picture';
 import type { ClaimDraw, ClaimDto, Deed, SideDto, Table, WaitsDto, WriteMove } from '../../wire';
-import { printed, refuse, turkish, type MockGame } from './game';
+import { printed, refuse, type MockGame } from './game';
 
 /** What is claimed and decided in one game. */
 export class MockClaims {
@@ -27,20 +27,22 @@ export class MockClaims {
     if (!this.may(side)) refuse('not_your_move');
     const known = game.board().read === game.lines.length;
     const { chess } = game.board();
-    let texts: [string, string] | null = null;
+    let text: string | null = null;
+    let asWritten = false;
     if (move) {
       if (!known) refuse('no_such_ply');
       const uci = this.#uci(move);
       const fits = chess.moves({ verbose: true }).find((m) => m.lan === uci);
       if (!fits && game.set.play === 'casual') refuse('illegal');
-      texts = fits ? [printed(fits.san), turkish(printed(fits.san))] : [uci, uci];
+      text = fits ? printed(fits.san) : uci;
+      asWritten = !fits;
       if (fits) chess.move(fits);
       if (game.set.play === 'competition') game.lines.push({ side, uci, dash: false, press: null, clock: null, offer: false, corrected: false });
     }
     game.offer ??= { side, ply: game.lines.length };
     game.version++;
     const ply = game.lines.length;
-    const claim = { side, kind, text_en: texts?.[0] ?? null, text_tr: texts?.[1] ?? null, count: null, ply, presses: game.presses };
+    const claim = { side, kind, text, as_written: asWritten, count: null, ply, presses: game.presses };
     if (game.set.play === 'competition') {
       game.clock.stop(now);
       this.claim = { ...claim, state: 'pending' };
@@ -55,7 +57,7 @@ export class MockClaims {
   }
 
   #uci(move: WriteMove): string {
-    return move.by === 'board' ? move.uci : move.by === 'keypad' ? this.game.typed(move.text, move.turkish) : refuse('unreadable');
+    return move.by === 'board' ? move.uci : move.by === 'keypad' ? this.game.typed(move.text, move.letters) : refuse('unreadable');
   }
 
   /** How often that position has stood on the board. */

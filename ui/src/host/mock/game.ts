@@ -1,7 +1,8 @@
 // An imitation of one game. Verdicts come from chess.js; the real ones from crates/laws.
 import { Chess, type Move } from 'chess.js';
 import { other } from '../../state/picture';
-import type { Deed, EndingDto, NewGame, OutcomeDto, RefusalDto, SheetLine, SideDto, Table, Uncertain, WriteMove } from '../../wire';
+import { exchanged } from '../../sheet/letters';
+import type { Deed, EndingDto, Letters, NewGame, OutcomeDto, RefusalDto, SheetLine, SideDto, Table, Uncertain, WriteMove } from '../../wire';
 import { MockClaims } from './claims';
 import { MockClock } from './clock';
 
@@ -21,10 +22,8 @@ interface Line {
 }
 
 const wins = (side: SideDto): OutcomeDto => (side === 'white' ? '1-0' : '0-1');
-const letters: Record<string, string> = { K: 'Ş', Q: 'V', R: 'K', B: 'F', N: 'A' };
 /** Printed form: no `+`, `#`, `=`; castling with zeros. */
 export const printed = (san: string) => san.replace(/[+#=]/g, '').replace('O-O-O', '0-0-0').replace('O-O', '0-0');
-export const turkish = (san: string) => san.replace(/[KQRBN]/g, (letter) => letters[letter] ?? letter);
 
 export class MockGame {
   version = 1;
@@ -172,7 +171,7 @@ export class MockGame {
     const { chess, read } = this.board(ply - 1);
     if (read < ply - 1) refuse('no_such_ply');
     const side: SideDto = chess.turn() === 'w' ? 'white' : 'black';
-    const text = ask.by === 'keypad' ? this.#typed(chess, ask.text, ask.turkish) : ask.by === 'board' ? ask.uci : null;
+    const text = ask.by === 'keypad' ? this.#typed(chess, ask.text, ask.letters) : ask.by === 'board' ? ask.uci : null;
     if (text !== null) {
       const legal = chess.moves({ verbose: true }).some((m) => m.lan === text);
       if (!legal) refuse('illegal');
@@ -188,10 +187,10 @@ export class MockGame {
     this.version++;
   }
 
-  #typed(chess: Chess, text: string, inTurkish: boolean): string {
+  #typed(chess: Chess, text: string, letters: Letters): string {
     const plain = (san: string) => san.replace(/[x+#=]/g, '').replace(/O/g, '0');
     const wanted = plain(text);
-    const fits = chess.moves({ verbose: true }).filter((m) => plain(inTurkish ? turkish(m.san) : m.san) === wanted);
+    const fits = chess.moves({ verbose: true }).filter((m) => plain(exchanged(m.san, false, letters)) === wanted);
     const [only] = fits;
     return only ? only.lan : refuse(/[1-8]$|0$/.test(text) ? 'illegal' : 'unreadable');
   }
@@ -212,8 +211,8 @@ export class MockGame {
   }
 
   /** A typed move at the end of the record, as squares. */
-  typed(text: string, inTurkish: boolean): string {
-    return this.#typed(this.board().chess, text, inTurkish);
+  typed(text: string, letters: Letters): string {
+    return this.#typed(this.board().chess, text, letters);
   }
 
   #next(): number {
@@ -229,8 +228,8 @@ export class MockGame {
       return {
         ply: i + 1,
         side: line.side,
-        text_en: line.dash ? '—' : san,
-        text_tr: line.dash ? '—' : san && turkish(san),
+        text: line.dash ? '—' : san,
+        as_written: false,
         uci: line.uci,
         clock_ms: line.clock === null ? null : Math.ceil(line.clock / 1000) * 1000,
         offer: line.offer,

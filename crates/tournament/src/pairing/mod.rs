@@ -3,81 +3,35 @@
 //! Programs such as bbpPairings are given a TRF file and answer with the number of pairs and lines `WHITE BLACK`;
 //! black 0 is the pairing-allocated bye. Who runs them is elsewhere.
 
-use crate::trf::{self, Version};
-use crate::{
-    Alone, Cell, Colour, Fault, Field, Game, Number, Outcome, Round, Scoring, Section, Text, Want,
-};
+mod fault;
+mod request;
+
+pub use fault::PairingFault;
+pub use request::{Swiss, in_dialect, request, swiss};
+
+use crate::{Alone, Cell, Colour, Fault, Field, Game, Number, Outcome, Round, Section, Want};
 use alloc::collections::BTreeSet;
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Why an answer is not a pairing of the next round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PairingFault {
-    /// It cannot be read.
-    Unreadable(Fault),
-    /// The last round has games without a result: they have to be entered, or declared adjourned.
-    Open(Number),
-    /// All planned rounds are paired.
-    AllPlayed,
-    /// Somebody is paired twice, or with himself.
-    Twice(Number),
-    /// Somebody is paired who is absent, or has a bye that was asked for.
-    Absent(Number),
-    /// Somebody who is there is not paired.
-    Left(Number),
-    /// These two have met (C.04.1: no two players meet more than once).
-    Met(Number, Number),
-    /// These two may not meet.
-    Forbidden(Number, Number),
-    /// Somebody gets a second bye, or one after a win by forfeit (C.04.1).
-    SecondBye(Number),
-    /// More than one bye, or one though the number of players is even.
-    Byes,
-}
-
-/// The file that a pairing program is asked with: TRF26 without what bbpPairings refuses (teams, national lists, kinds
-/// of tournament other than its own, scoring records in another dialect).
-///
-/// Team events cannot be paired so: `None`.
-#[must_use]
-pub fn request(section: &Section) -> Option<String> {
-    if section.is_team || !section.abnormal.is_empty() {
-        return None;
+/// The next round can be paired: it is planned, and all results are there.
+fn ready(section: &Section) -> Result<usize, PairingFault> {
+    let next = section.paired_rounds();
+    let planned = section
+        .planned
+        .map_or(usize::from(crate::ROUNDS_MAX), usize::from);
+    if next >= planned {
+        return Err(PairingFault::AllPlayed);
     }
-    let mut asked = section.clone();
-    asked.teams.clear();
-    asked.nationals.clear();
-    asked.comments.clear();
-    let kind = section.text(Text::CodedKind).to_uppercase();
-    let baku = if kind.ends_with("_BAKU") { "_BAKU" } else { "" };
-    let known = ["FIDE_DUTCH", "FIDE_BURSTEIN"]
-        .into_iter()
-        .find(|known| kind.starts_with(known));
-    asked.set_text(
-        Text::CodedKind,
-        &known
-            .map(|known| format!("{known}{baku}"))
-            .unwrap_or_default(),
-    );
-    let text = trf::write(&asked, Version::Trf26);
-    let scored = |line: &&str| !line.starts_with("162") && !line.starts_with("XXS");
-    let mut request: String = text.split_inclusive("\r\n").filter(scored).collect();
-    let scoring = &section.scoring;
-    if *scoring != Scoring::default() {
-        for (code, points) in [
-            ("BBW", scoring.win[0]),
-            ("BBD", scoring.draw[0]),
-            ("BBL", scoring.loss[0]),
-            ("BBZ", scoring.zero_bye),
-            ("BBF", scoring.forfeit_loss),
-            ("BBU", scoring.paired_bye),
-        ] {
-            request.push_str(&format!("{code} {points:>4}\r\n"));
-        }
+    let games = section
+        .rounds
+        .iter()
+        .take(next)
+        .flat_map(|round| &round.games);
+    let mut open = games.filter(|game| game.outcome == Outcome::Pending);
+    match open.next() {
+        Some(game) => Err(PairingFault::Open(game.white)),
+        None => Ok(next),
     }
-    Some(request)
 }
 
 /// Reads the answer for the next round and adds the round. The section is unchanged if there is a fault.
@@ -86,20 +40,7 @@ pub fn request(section: &Section) -> Option<String> {
 /// What makes it no pairing that the rules allow.
 pub fn accept(section: &mut Section, answer: &str) -> Result<usize, PairingFault> {
     let pairs = read(answer, section.players.len()).map_err(PairingFault::Unreadable)?;
-    let next = section.paired_rounds();
-    if section
-        .planned
-        .is_some_and(|planned| next >= usize::from(planned))
-    {
-        return Err(PairingFault::AllPlayed);
-    }
-    let last = next
-        .checked_sub(1)
-        .and_then(|index| section.rounds.get(index));
-    let pending = |game: &&Game| game.outcome == Outcome::Pending;
-    if let Some(game) = last.and_then(|round| round.games.iter().find(pending)) {
-        return Err(PairingFault::Open(game.white));
-    }
+    let next = ready(section)?;
     check(section, next, &pairs)?;
     if section.rounds.len() <= next {
         section.rounds.resize_with(next + 1, Round::default);
@@ -235,12 +176,12 @@ fn had_bye(cell: Cell) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PairingFault, accept, request};
+    use super::{PairingFault, accept};
     use crate::text::Encoding;
-    use crate::{Number, Outcome, Points, Section};
+    use crate::{Number, Outcome, Section};
 
     /// bbpPairings' own test file of 2025 rules, criterion C5; its expected answer is 1-5, 3-2, bye 6.
-    const C5: &str = include_str!("../../../tests/cases/trf/bbp_dutch_2025_C5.trf");
+    const C5: &str = include_str!("../../../../tests/cases/trf/bbp_dutch_2025_C5.trf");
 
     fn section() -> Section {
         crate::trf::read(C5.as_bytes(), Encoding::Utf8).expect("good")
@@ -303,30 +244,6 @@ mod tests {
                 "{answer}: {answered:?}"
             );
         }
-    }
-
-    #[test]
-    fn a_pairing_program_is_asked_in_its_own_dialect() {
-        let text = include_str!("../../../tests/cases/trf/sharly_trf-import-test.trf");
-        let mut sharly = crate::trf::read(text.as_bytes(), Encoding::Utf8).expect("good");
-        sharly.scoring.win = [Points(30); 2];
-        let request = request(&sharly).expect("no team event");
-        let starts = |record: &str| {
-            request
-                .lines()
-                .filter(|line| line.starts_with(record))
-                .count()
-        };
-        assert_eq!(
-            ["001", "240", "162", "XXS", "FRA", "###"].map(starts),
-            [16, 4, 0, 0, 0, 0]
-        );
-        assert!(
-            request.contains("\r\n192 FIDE_DUTCH_BAKU\r\n") && request.contains("\r\nBBW  3.0\r\n")
-        );
-        let team = include_str!("../../../tests/cases/trf/echecsjs_grandmommyscup.trf");
-        let team = crate::trf::read(team.as_bytes(), Encoding::Utf8).expect("good");
-        assert_eq!(super::request(&team), None);
     }
 
     #[test]
