@@ -40,6 +40,7 @@ pub fn settings(
         auto_flag: false,
         tournament: None,
         regulations: rules,
+        tournament: None,
     }
 }
 

@@ -5,7 +5,6 @@ use crate::database_error::DatabaseError;
 use crate::enrol::LINK_LIFE_MS;
 use crate::gate::Door;
 use crate::job::{Answer, Job, News, Shared};
-use crate::keys::random;
 use crate::metrics::Metrics;
 use crate::now;
 use crate::peers::Peer;
@@ -64,7 +63,7 @@ impl One<'_> {
                 Ok(Answer::Frame(Box::new(taken.plan), peer, reply))
             }
             Job::Link { grants, by, reply } => {
-                let token = Token(random());
+                let token = Token(crate::keys::random());
                 let until_ms = now_ms.saturating_add(LINK_LIFE_MS);
                 self.database.put_link(token.hash(), grants, until_ms)?;
                 let by = by.map(|by| by.device);
@@ -119,7 +118,7 @@ impl One<'_> {
             return Ok(None);
         };
         self.database.use_link(link.hash(), device)?;
-        let token = Token(random());
+        let token = Token(crate::keys::random());
         self.database
             .put_device(device, token.hash(), grants, now_ms)?;
         self.database.audit(

@@ -7,7 +7,7 @@ use log::{
     Request, RequestId, Signed, Stamped, Stream,
 };
 use reach::{Enrolled, Line, Link, Token};
-use server::{Config, Running, TournamentNo};
+use server::{Config, Running};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -39,9 +39,8 @@ pub async fn serve(folder: &Path, listen: SocketAddr) -> Running {
 impl Hall {
     pub async fn open(folder: &Path) -> Hall {
         let running = serve(folder, ([127, 0, 0, 1], 0).into()).await;
-        let link = running
-            .admin_link(TournamentNo(1), vec![running.address])
-            .await;
+        let (only, _) = running.tournaments().pop_first().expect("there is one");
+        let link = running.admin_link(only, vec![running.address]).await;
         let secret = DeviceSecret::from_seed(&[200; 32]);
         let admin = reach::enrol(&link.expect("runs"), &secret.device()).await;
         Hall {
