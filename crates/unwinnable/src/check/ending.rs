@@ -87,3 +87,121 @@ fn no_flight(one: &Crowd, at: usize, to: Square, king: Square) -> bool {
 fn is_king_of(man: &Member, color: Color) -> bool {
     man.role == Role::King && man.color == color
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Confined, Kind, Roamer, Side};
+    use alloc::vec;
+
+    fn set(names: &str) -> u64 {
+        names.split(' ').fold(0, |sum, name| {
+            let square: Square = name.parse().expect("a square");
+            sum | Bitboard::from(square).0
+        })
+    }
+
+    fn man(side: Side, kind: Kind, names: &str) -> Roamer {
+        Roamer {
+            side,
+            kind,
+            squares: set(names),
+            taken: false,
+        }
+    }
+
+    /// White's king on d1 between own pawns, with black pawns at c3, d2 and e3; the knight on h1 has f2.
+    fn shut_in() -> Confined {
+        Confined {
+            white_pawns: set("c2 e2 g2"),
+            black_pawns: set("c3 d2 e3 g3"),
+            men: vec![
+                man(Side::White, Kind::King, "d1"),
+                man(Side::Black, Kind::King, "e6 e7 a8"),
+                man(Side::Black, Kind::Knight, "h1"),
+            ],
+            kings: None,
+        }
+    }
+
+    fn mates(change: impl Fn(&mut Confined)) -> bool {
+        let mut confined = shut_in();
+        change(&mut confined);
+        let one = Crowd::read(&confined, Color::White).expect("a set of positions");
+        let onto = Bitboard(set("f2 g4"));
+        let found = mates_winner(&one, 2, onto, Color::White);
+        assert!(found.is_subset(Bitboard(set("f2"))));
+        !found.is_empty()
+    }
+
+    #[test]
+    fn a_knight_mates_a_king_that_is_shut_in() {
+        assert!(mates(|_| {}));
+        assert!(mates(|one| one.men.push(man(
+            Side::White,
+            Kind::Bishop,
+            "b1 a2 h7 g8"
+        ))));
+        // Without the pawn on d2: c1 is guarded from a3, e1 from f3, if who does so is there.
+        let guards = |names: &'static str, taken| {
+            move |one: &mut Confined| {
+                one.black_pawns = set("c3 e3 g3");
+                one.men.push(man(Side::Black, Kind::Bishop, "a3"));
+                one.men.push(Roamer {
+                    taken,
+                    ..man(Side::Black, Kind::Knight, names)
+                });
+            }
+        };
+        assert!(mates(guards("f3", false)));
+        assert!(!mates(guards("f3", true)), "it may be gone");
+        assert!(!mates(guards("f3 g5", false)), "it may be elsewhere");
+        assert!(
+            !mates(|one| {
+                guards("f3", false)(one);
+                one.men.push(man(Side::White, Kind::Bishop, "b2"));
+            }),
+            "b2 may stand between"
+        );
+    }
+
+    #[test]
+    fn an_answer_that_may_be_there_is_an_answer() {
+        let with = |side, kind, names: &'static str| {
+            move |one: &mut Confined| one.men.push(man(side, kind, names))
+        };
+        for (what, kind, names) in [
+            ("a bishop takes", Kind::Bishop, "b6 d8 g1"),
+            ("a knight takes", Kind::Knight, "a1 h3"),
+            ("a rook takes", Kind::Rook, "f8"),
+            ("a queen takes", Kind::Queen, "a8 f7"),
+        ] {
+            assert!(!mates(with(Side::White, kind, names)), "{what}");
+        }
+        assert!(!mates(|one| one.black_pawns = set("c3 e3 g3")), "c1, e1");
+        assert!(!mates(|one| one.black_pawns = set("d2 g3")), "d2");
+        assert!(!mates(|one| one.white_pawns = set("c2 g2")), "e2");
+        assert!(
+            !mates(|one| one.men[0].squares = set("d1 c1")),
+            "where is he?"
+        );
+        assert!(
+            !mates(|one| one.men[2].side = Side::White),
+            "his own knight"
+        );
+    }
+
+    #[test]
+    fn a_check_from_afar_may_be_blocked() {
+        let rook = |names: &'static str| {
+            move |one: &mut Confined| one.men[2] = man(Side::Black, Kind::Rook, names)
+        };
+        assert!(!mates(rook("f8")), "f2 is not on a line with d1");
+        let mut confined = shut_in();
+        confined.men[2] = man(Side::Black, Kind::Rook, "h8");
+        let one = Crowd::read(&confined, Color::White).expect("a set of positions");
+        let onto = Bitboard(set("e1 f1 g1"));
+        let found = mates_winner(&one, 2, onto, Color::White);
+        assert_eq!(found, Bitboard(set("e1")), "beside him, guarded by d2");
+    }
+}
