@@ -1,15 +1,14 @@
 //! The calls: token, limits, then a job for the writer.
 
 use crate::calls::{Call, Method};
-use crate::enrol::{Grants, Token};
+use crate::enrol::Grants;
 use crate::job::{Job, Shared};
-use crate::keys::{hex_of, unhex};
 use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::writer::is_game;
-use crate::{Role, stream};
+use crate::{Role, Token, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -17,6 +16,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use log::{DeviceKey, GameId};
+use reach::{hex, unhex};
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -255,7 +255,8 @@ async fn enrol(desk: &Desk, from: Body) -> Result<Response, Refused> {
         })
         .await?;
     let enrolled = enrolled.ok_or(Refused::NoLink)?;
-    Ok(axum::Json(enrolled.json()).into_response())
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    Ok((kind, enrolled.write()).into_response())
 }
 
 #[derive(Deserialize)]
@@ -284,9 +285,9 @@ fn devices(desk: &Desk, by: &Peer) -> Response {
         .all(by.tournament)
         .map(|peer| {
             serde_json::json!({
-                "device": hex_of(&peer.device.0),
+                "device": hex(&peer.device.0),
                 "role": peer.role,
-                "game": peer.game.map(|game| hex_of(&game.0)),
+                "game": peer.game.map(|game| hex(&game.0)),
                 "revoked": peer.is_revoked,
             })
         })
