@@ -19,6 +19,7 @@ mod checks;
 mod children;
 mod corner;
 mod cover;
+mod ending;
 mod kings;
 mod mates;
 mod moves;
