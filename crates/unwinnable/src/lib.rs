@@ -28,6 +28,7 @@ mod queue;
 mod regions;
 mod score;
 mod search;
+mod shut;
 mod side;
 mod squares;
 mod verdict;
