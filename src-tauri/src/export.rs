@@ -25,7 +25,7 @@ pub fn pgn(open: &OpenGame, at: Instant, utc_ahead_min: i16) -> String {
         tag("Black", named(&open.names[1])),
     ];
     if let Some(control) = &open.game.settings().control {
-        tags.push(tag("TimeControl", &control.text(laws::Side::White).pgn()));
+        tags.push(tag("TimeControl", &control.pgn(laws::Side::White)));
     }
     if let Some(ending) = ending {
         tags.push(tag("Termination", ending.reason.termination()));

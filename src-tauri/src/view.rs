@@ -7,7 +7,8 @@ use laws::{
 };
 use log::Role;
 use wire::{
-    Agreement, ControlDto, EndingDto, FlagMark, OfferDto, PhaseDto, SheetPlanDto, SideView, Table,
+    Agreement, ControlDto, EndingDto, FlagMark, OfferDto, OvertimeDto, PhaseDto, SheetPlanDto,
+    SideView, Table,
 };
 
 /// Milliseconds for the display, rounded up. Saturates.
@@ -77,6 +78,9 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         ending: ending.map(|ending| ending_dto(game, ending)),
         signed_white: game.signatures().white.map(Into::into),
         signed_black: game.signatures().black.map(Into::into),
+        of_tournament: settings.tournament.is_some(),
+        sent: None,
+        closed: open.closed,
         kept: true,
         store_failed: false,
         // Settled when the display that ran has been set.
@@ -172,6 +176,17 @@ fn side_view(game: &Game, side: Side, at: Instant, sheet: &sheet_view::Sheet) ->
         free_whole_ms: millis(face.free_whole[side]),
         free_in_display: matches!(mode, Some(Mode::Bronstein(_))),
         rises: mode == Some(Mode::Hourglass) && face.running == Some(side.other()),
+        counts_up: mode == Some(Mode::CountUp),
+        overtime: match mode {
+            Some(Mode::ByoYomi(stretch)) => Some(OvertimeDto::ByoYomi {
+                stretch_ms: millis(stretch),
+                waiting: face.overtime[side],
+            }),
+            Some(Mode::Canadian) => Some(OvertimeDto::Canadian {
+                moves: face.overtime[side],
+            }),
+            _ => None,
+        },
         period: face.period[side].saturating_add(1),
         periods: u8::try_from(periods.len()).unwrap_or(u8::MAX),
         moves_completed: face.moves_completed[side],
@@ -188,6 +203,8 @@ fn no_clock(moves_missing: u16) -> SideView {
         free_whole_ms: 0,
         free_in_display: false,
         rises: false,
+        counts_up: false,
+        overtime: None,
         period: 1,
         periods: 0,
         moves_completed: 0,

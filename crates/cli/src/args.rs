@@ -51,6 +51,9 @@ pub struct Judge {
     /// Edition of the Laws, by the month in which it came into force.
     #[arg(long, value_enum, default_value = "2018-01")]
     pub edition: EditionArg,
+    /// The event's regulation file (TOML); its edition counts.
+    #[arg(long, value_name = "FILE", conflicts_with = "edition")]
+    pub regulation: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +154,10 @@ pub struct Replay {
     /// With --game the log's file, else a folder for one log a game; stdout when missing.
     #[arg(long, value_name = "LOG")]
     pub out: Option<PathBuf>,
+    /// The event's regulation file (TOML): edition and settings of the log, and the time control of games whose tag
+    /// says none.
+    #[arg(long, value_name = "FILE")]
+    pub regulation: Option<PathBuf>,
 }
 
 /// Verify or export logs.
@@ -218,6 +225,18 @@ pub struct Serve {
     /// The folder of the database; made if it is not there.
     #[arg(long, value_name = "DIR", default_value = "hamle-data")]
     pub data: PathBuf,
+    /// A PostgreSQL database instead (postgres://USER@HOST/NAME), which several servers may share. On another machine
+    /// it has to prove itself by a certificate: ?sslrootcert=FILE, or ?sslmode=disable where nobody else can listen.
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// A tournament that there shall be, by name; may be given several times. Without any there is one without a
+    /// name. Each has its own key, devices and logs.
+    #[arg(long, value_name = "NAME")]
+    pub tournament: Vec<String>,
+    /// Copies the database of the folder to a new file and ends, also while a server runs on it. To use the copy,
+    /// put it into an empty folder as tournament.sqlite.
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    pub backup: Option<PathBuf>,
     /// Address and port for devices, over TLS.
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
     pub listen: std::net::SocketAddr,

@@ -143,24 +143,3 @@ pub fn frame(highest: Micros) -> Option<TimeControl> {
     };
     TimeControl::try_new(sides, Transition::AtZero, OnFlag::Run, true, true).ok()
 }
-
-/// One side's periods as the tag has them.
-pub fn pgn(periods: &[Period]) -> String {
-    let text = |period: &Period| PeriodText {
-        moves: period.moves,
-        base_ms: ms(period.base),
-        hourglass: period.mode == Mode::Hourglass,
-        inc: match period.mode {
-            Mode::None | Mode::Hourglass => Inc::None,
-            Mode::Increment(span) => Inc::Increment(ms(span)),
-            Mode::Delay(span) => Inc::Delay(ms(span)),
-            Mode::Bronstein(span) => Inc::Bronstein(ms(span)),
-        },
-    };
-    let periods = periods.iter().map(text).collect();
-    TimeControlText { periods }.pgn()
-}
-
-fn ms(span: Micros) -> u32 {
-    u32::try_from(span.0 / 1_000).unwrap_or(0)
-}

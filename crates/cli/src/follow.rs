@@ -60,7 +60,12 @@ pub fn explain(clock: &Clock, side: Side, reading: Micros, now: Instant) -> Expl
 fn added(mode: Mode) -> Micros {
     match mode {
         Mode::Increment(span) | Mode::Bronstein(span) => span,
-        Mode::None | Mode::Delay(_) | Mode::Hourglass => Micros::ZERO,
+        Mode::None
+        | Mode::Delay(_)
+        | Mode::Hourglass
+        | Mode::ByoYomi(_)
+        | Mode::Canadian
+        | Mode::CountUp => Micros::ZERO,
     }
 }
 

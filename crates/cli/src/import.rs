@@ -1,15 +1,16 @@
 //! A recorded game as the log that it would have made.
 
-use crate::controls::{self, Said};
-use crate::follow::{Explained, explain, impossible};
+use crate::follow::{Explained, explain};
 use crate::import_log::{ImportLog, identity};
+use crate::import_settings::{control, settings};
 use laws::{
-    Act, Edition, Instant, Micros, Outcome, Play, PressNo, Reason, Settings, SetupFault, SheetAct,
-    SheetMove, SheetPlan, Side, Stamp, StartPosition, TimeControl, TimeReason,
+    Act, Instant, Micros, Outcome, PressNo, Reason, SetupFault, SheetAct, SheetMove, Side, Stamp,
+    TimeReason,
 };
 use log::Role;
 use notation::clk::Clk;
 use notation::pgn::{PgnGame, PgnPly, Place};
+use wire::Regulation;
 
 /// A finished import.
 pub struct Imported {
@@ -43,12 +44,12 @@ struct Import {
     sheet: bool,
 }
 
-/// Imports one game.
-pub fn import(pgn: &PgnGame) -> Result<Imported, ImportFault> {
+/// Imports one game, by what its tags and the event's regulations say.
+pub fn import(pgn: &PgnGame, regulation: Option<&Regulation>) -> Result<Imported, ImportFault> {
     let mut notes = Vec::new();
-    let (control, control_fault) = control(pgn, &mut notes);
+    let (control, control_fault) = control(pgn, regulation, &mut notes);
     let timed = control.is_some();
-    let settings = settings(pgn, control);
+    let settings = settings(pgn, control, regulation);
     let texts = pgn
         .tags
         .iter()
@@ -103,64 +104,8 @@ pub fn import(pgn: &PgnGame) -> Result<Imported, ImportFault> {
     })
 }
 
-fn settings(pgn: &PgnGame, control: Option<TimeControl>) -> Settings {
-    let start = match (&pgn.start, pgn.chess960) {
-        (None, _) => StartPosition::Standard,
-        (Some(fen), false) => StartPosition::Fen(fen.clone()),
-        (Some(fen), true) => StartPosition::Chess960(fen.clone()),
-    };
-    Settings {
-        edition: Edition::E2018,
-        // What a record says is established; who enters it acts as the arbiter.
-        play: Play::Competition,
-        supervised: Some(true),
-        speed: None,
-        start,
-        control,
-        sheets: SheetPlan::Common,
-        legality_check: false,
-        auto_flag: false,
-        regulations: laws::Regulations::usual(Edition::E2018),
-    }
-}
-
-/// The control whose presses explain most of the readings; without a tag a frame for them.
-fn control(
-    pgn: &PgnGame,
-    notes: &mut Vec<&'static str>,
-) -> (Option<TimeControl>, Option<ImportFault>) {
-    let readings: Vec<Option<Micros>> = pgn.plies.iter().map(reading).collect();
-    let frame = || {
-        let highest = readings.iter().flatten().max().copied();
-        highest.and_then(controls::frame)
-    };
-    let meant = match controls::of(pgn) {
-        Said::Unreadable { place, expected } => {
-            notes.push("time_control_unreadable");
-            let expected = expected.to_owned();
-            return (frame(), Some(ImportFault { place, expected }));
-        }
-        Said::Unknown => {
-            let frame = frame();
-            if frame.is_some() {
-                notes.push("time_control_unknown");
-            }
-            return (frame, None);
-        }
-        Said::Timed(meant) => meant,
-    };
-    let first = first_side(pgn);
-    // Among equals the first one, which is the plainest, counts.
-    let best = meant
-        .into_iter()
-        .min_by_key(|meant| impossible(&meant.control, first, &readings));
-    if best.as_ref().is_some_and(|meant| meant.minutes) {
-        notes.push("time_control_in_minutes");
-    }
-    (best.map(|meant| meant.control), None)
-}
-
-fn first_side(pgn: &PgnGame) -> Side {
+/// Whose move comes first.
+pub fn first_side(pgn: &PgnGame) -> Side {
     let fen = pgn.start.as_deref().unwrap_or_default();
     if fen.split_whitespace().nth(1) == Some("b") {
         Side::Black
@@ -169,7 +114,8 @@ fn first_side(pgn: &PgnGame) -> Side {
     }
 }
 
-fn reading(ply: &PgnPly) -> Option<Micros> {
+/// The digits beside a ply.
+pub fn reading(ply: &PgnPly) -> Option<Micros> {
     ply.clk.as_ref().map(|clk| Micros(clk.micros))
 }
 
@@ -213,8 +159,9 @@ impl Import {
             self.by_rule(&made, role(side));
             return true;
         }
-        let clk_line = self.log.lines.len() + usize::from(ply.offer && !ends);
-        if ply.offer && !ends {
+        let offers = ply.offer && !ends && self.may_offer(side);
+        let clk_line = self.log.lines.len() + usize::from(offers);
+        if offers {
             self.by_rule(&Act::Offer, role(side));
         }
         self.by_rule(&Act::Press(press.stamp), role(side));
@@ -247,6 +194,18 @@ impl Import {
             }
         }
         true
+    }
+
+    /// FIDE 9.1.1: where the regulations bar an offer, the record has one all the same.
+    fn may_offer(&mut self, side: Side) -> bool {
+        let game = &self.log.game;
+        let barred = game
+            .would_refuse(&Act::Offer, role(side), self.now)
+            .is_some();
+        if barred && !self.notes.contains(&"offer_barred") {
+            self.notes.push("offer_barred");
+        }
+        !barred
     }
 
     /// Writes a place of the common sheet.

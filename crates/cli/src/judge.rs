@@ -6,6 +6,7 @@ use crate::cores::in_order;
 use crate::done::{Done, Unusable, complain};
 use crate::input::Pgn;
 use crate::judge_clock;
+use crate::regulation;
 use laws::{CanMate, Edition, Game, Instant, Outcome, Play, Reason, Settings, SheetPlan, Side};
 use laws::{SetupFault, StartPosition, can_mate};
 use notation::SanFault;
@@ -22,12 +23,16 @@ pub fn run(args: &Judge) -> Result<Done, Unusable> {
     } else {
         &args.files
     };
+    let edition = match &args.regulation {
+        Some(path) => regulation::read(path)?.edition,
+        None => args.edition.laws(),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut found = false;
     let mut partly = false;
     for file in files {
         let several = (files.len() > 1).then_some(file.as_path());
-        match judge_file(file, several, args.edition.laws(), &mut out) {
+        match judge_file(file, several, edition, &mut out) {
             Ok(finding) => found |= finding,
             // One unusable file does not cost the others.
             Err(unusable @ (Unusable::File { .. } | Unusable::Input { .. })) => {
@@ -167,6 +172,7 @@ fn settings(pgn: &PgnGame, edition: Edition) -> Settings {
         legality_check: false,
         auto_flag: false,
         regulations: laws::Regulations::usual(edition),
+        tournament: None,
     }
 }
 

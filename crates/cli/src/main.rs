@@ -2,6 +2,7 @@
 
 mod acts;
 mod args;
+mod asks;
 mod canmate;
 mod canmate_input;
 mod canmate_json;
@@ -13,6 +14,7 @@ mod export;
 mod follow;
 mod import;
 mod import_log;
+mod import_settings;
 mod input;
 mod journal;
 mod judge;
@@ -23,6 +25,7 @@ mod now;
 mod on_board;
 mod readable;
 mod readable_decisions;
+mod regulation;
 mod replay;
 mod scenario;
 mod serve;

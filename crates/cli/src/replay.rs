@@ -5,15 +5,22 @@ use crate::done::{Done, Unusable, complain};
 use crate::import::{ImportFault, Imported, import};
 use crate::input::Pgn;
 use crate::judge::{fault_word, note};
+use crate::regulation;
 use notation::PLIES_MAX;
 use notation::pgn::{Note, PgnGame};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use wire::Regulation;
 
 /// Runs the command.
 pub fn run(args: &Replay) -> Result<Done, Unusable> {
+    let regulation = args
+        .regulation
+        .as_deref()
+        .map(regulation::read)
+        .transpose()?;
     let mut source = Pgn::open(&args.file)?;
     if let (None, Some(folder)) = (args.game, &args.out) {
         fs::create_dir_all(folder).map_err(Unusable::file(folder))?;
@@ -29,7 +36,7 @@ pub fn run(args: &Replay) -> Result<Done, Unusable> {
         }
         let whole = game.plies.len() < PLIES_MAX || !game.notes.contains(&Note::Limit);
         found |= game.fault.is_some() || !whole;
-        match one(args, number, &game) {
+        match one(args, regulation.as_ref(), number, &game) {
             // One unusable game does not cost the others.
             Err(unusable @ Unusable::Input { .. }) if args.game.is_none() => {
                 complain(&unusable);
@@ -60,13 +67,18 @@ fn end(partly: bool, found: bool) -> Done {
 }
 
 /// One game to its log; partly where its time control cannot be read.
-fn one(args: &Replay, number: u64, game: &PgnGame) -> Result<Done, Unusable> {
+fn one(
+    args: &Replay,
+    regulation: Option<&Regulation>,
+    number: u64,
+    game: &PgnGame,
+) -> Result<Done, Unusable> {
     let unusable = |fault: &ImportFault| Unusable::Input {
         path: args.file.clone(),
         place: fault.place,
         expected: fault.expected.clone(),
     };
-    let imported = import(game).map_err(|fault| unusable(&fault))?;
+    let imported = import(game, regulation).map_err(|fault| unusable(&fault))?;
     let path = match (&args.out, args.game) {
         (Some(out), Some(_)) => Some(out.clone()),
         (Some(folder), None) => Some(folder.join(format!("{number:04}.jsonl"))),

@@ -9,8 +9,17 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
 /// Serves until it is told to stop.
 pub fn run(serve: &Serve) -> Result<Done, Unusable> {
+    if let Some(to) = &serve.backup {
+        server::backup(&serve.data, to).map_err(|why| Unusable::File {
+            path: to.clone(),
+            why: io::Error::other(why.to_string()),
+        })?;
+        return Ok(Done::Fine);
+    }
     let config = Config {
         folder: serve.data.clone(),
+        database: serve.database.clone(),
+        tournaments: serve.tournament.clone(),
         listen: serve.listen,
         wall: serve.wall,
     };
@@ -37,7 +46,10 @@ fn print(started: &Started) -> io::Result<()> {
         writeln!(out, "wall     http://{wall}")?;
     }
     writeln!(out, "key      {}", started.key)?;
-    if let Some(link) = &started.admin {
+    for (tournament, link) in &started.admins {
+        if !tournament.is_empty() {
+            writeln!(out, "event    {tournament}")?;
+        }
         writeln!(out, "admin    {link}")?;
         match QRBuilder::new(link.to_string()).build() {
             Ok(code) => writeln!(out, "{}", code.to_str())?,

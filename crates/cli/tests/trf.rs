@@ -107,11 +107,11 @@ fn the_tie_breaks_of_the_file_are_used_and_unknown_ones_told() {
     let file = player(1, " 1.0    1     2 w 1") + &player(2, " 0.0    2     1 b 0");
     let out = hamle(
         &["trf", "standings", "-", "--json"],
-        &format!("212 PTS,WON,EDET/P\n{file}"),
+        &format!("212 PTS,WON,OTHER_LOTS\n{file}"),
     );
     assert_eq!(lines(&out)[0]["tie_breaks"], json!({"WON": 1}));
     assert!(stderr(&out).contains(
-        "-: expected a tie-break of FIDE C.07 that is done here; there is none \"EDET/P\""
+        "-: expected a tie-break of FIDE C.07 that is done here; there is none \"OTHER_LOTS\""
     ));
     let out = hamle(&["trf", "standings", "-", "--tie-breaks", "BH,XY"], &file);
     assert_eq!((out.status.code(), stdout(&out)), (Some(2), ""));
@@ -159,4 +159,71 @@ fn of_a_team_event_the_teams_are_shown_or_the_players() {
         "{}",
         stderr(&out)
     );
+}
+
+/// A script stands for bbpPairings; the file is one of its own tests with the answer published for it.
+#[cfg(unix)]
+#[test]
+fn the_next_round_is_paired_by_an_installed_program() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = |name: &str, text: &str| -> String {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("written");
+        let mode = std::fs::Permissions::from_mode(0o700);
+        std::fs::set_permissions(&path, mode).expect("executable");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let file = path("bbp_dutch_2025_C5.trf");
+    let good = program("good", "printf '3\\n1 5\\n3 2\\n6 0\\n'");
+    let out = hamle(&["trf", "pair", &file, "--program", &good], "");
+    assert_eq!((out.status.code(), stderr(&out)), (Some(0), String::new()));
+    let printed: Vec<Vec<&str>> = stdout(&out)
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let numbers =
+        |line: &[&str]| -> Vec<u16> { line.iter().filter_map(|word| word.parse().ok()).collect() };
+    assert_eq!(printed.len(), 3);
+    assert_eq!(numbers(&printed[0]), [1, 1, 5]);
+    assert_eq!(numbers(&printed[1]), [2, 3, 2]);
+    assert_eq!((printed[2][0], printed[2][1]), ("bye", "6"));
+    let out = hamle(&["trf", "pair", &file, "--program", &good, "--trf"], "");
+    let checked = hamle(&["trf", "check", "-"], stdout(&out));
+    assert_eq!(stdout(&checked), "ok\n");
+    // Paired already: nobody is asked again.
+    let again = hamle(&["trf", "pair", "-", "--program", &good], stdout(&out));
+    assert_eq!((again.status.code(), stdout(&again)), (Some(1), ""));
+    assert!(
+        stderr(&again).contains("all planned rounds are paired"),
+        "{}",
+        stderr(&again)
+    );
+    for (name, text, code, said) in [
+        (
+            "met",
+            "printf '3\\n1 2\\n3 5\\n6 0\\n'",
+            1,
+            "1 and 2 have met",
+        ),
+        ("none", "exit 1", 1, "finds no pairing"),
+        ("slow", "sleep 1000", 1, "did not end in 1 s"),
+    ] {
+        let wrong = program(name, text);
+        let out = hamle(
+            &["trf", "pair", &file, "--program", &wrong, "--seconds", "1"],
+            "",
+        );
+        assert_eq!(
+            (out.status.code(), stdout(&out)),
+            (Some(code), ""),
+            "{name}"
+        );
+        assert!(stderr(&out).contains(said), "{name}: {}", stderr(&out));
+    }
+    let out = hamle(
+        &["trf", "pair", &file, "--program", "/nowhere/bbpPairings"],
+        "",
+    );
+    assert_eq!(out.status.code(), Some(2));
 }

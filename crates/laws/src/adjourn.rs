@@ -67,7 +67,7 @@ impl Adjournment {
 
     /// FIDE I.1.1: the sealer stops the clocks; the move can be changed no more.
     pub fn stopped(&mut self, by: Option<Side>) {
-        self.closed |= by.is_some() && by == self.sealer;
+        self.closed |= by == self.sealer;
     }
 
     /// FIDE I.1.1: his move was completed on the board after all, so nothing is sealed any more.
@@ -114,8 +114,7 @@ impl Game {
         }
         let sealer = self.record.on_move();
         self.decisions.adjournment.order(sealer);
-        let clock = self.timeline.as_ref().map(|timeline| timeline.clock());
-        if clock.is_some_and(|clock| clock.running().is_none()) {
+        if self.running().is_none() {
             self.tick(Tick::Restart(sealer));
         }
     }

@@ -144,9 +144,10 @@ impl Game {
         self.touch().is_some_and(Touch::is_touched)
     }
 
-    /// What holds about the move that is to be made; `None`: nothing was touched, or the board is not known.
+    /// What holds about the move that is to be made; `None`: nothing was touched. Where the board is not known,
+    /// nothing is noted.
     pub(crate) fn touch(&self) -> Option<&Touch> {
-        let holds = self.on_board.touch.holds_after(self.record.plies.len());
-        (holds && self.record.all_known()).then_some(&self.on_board.touch)
+        let touch = &self.on_board.touch;
+        touch.holds_after(self.record.plies.len()).then_some(touch)
     }
 }

@@ -125,3 +125,22 @@ fn winner(side: Side) -> unwinnable::Side {
         Side::Black => unwinnable::Side::Black,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CanMate, told};
+    use alloc::vec::Vec;
+    use unwinnable::{Answer, Position, Side, Spent, Verdict};
+
+    /// 6.9: without a proof that holds, nobody knows. Here no mate is on the board.
+    #[test]
+    fn an_answer_that_proves_nothing_is_none() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let start = Position::from_fen(start, false).expect("a legal position");
+        let answer = Answer {
+            verdict: Verdict::Can { line: Vec::new() },
+            spent: Spent::default(),
+        };
+        assert_eq!(told(&start, Side::White, &answer), CanMate::Undecided);
+    }
+}

@@ -67,7 +67,7 @@ impl Claims {
         for places in [&mut self.locked.white, &mut self.locked.black] {
             places.retain(|place| *place <= plies.saturating_add(1));
         }
-        self.last.as_ref().is_some_and(|claim| claim.ply > plies)
+        self.last.as_ref().map(|claim| claim.ply) > Some(plies)
     }
 
     /// FIDE 7.5.3: a place (from 1) left the record.
@@ -76,7 +76,6 @@ impl Claims {
             for locked in places.iter_mut().filter(|locked| **locked > place) {
                 *locked -= 1;
             }
-            places.dedup();
         }
         if let Some(claim) = self.last.as_mut().filter(|claim| claim.ply >= place) {
             claim.ply -= 1;
@@ -135,7 +134,7 @@ impl Game {
             self.decisions.claims.lock(side, ply.saturating_add(1));
         }
         let earlier = self.decisions.claims.last.as_ref();
-        if earlier.is_none_or(|earlier| earlier.ply != ply) {
+        if earlier.map(|earlier| earlier.ply) != Some(ply) {
             // A press has brought the move that an earlier claim bound to.
             self.decisions.claims.moved();
         }
@@ -257,9 +256,7 @@ impl Game {
     /// correction may have made it impossible.
     fn written_move(&self) -> Option<&str> {
         let claim = self.decisions.claims.last.as_ref()?;
-        let next = usize::from(claim.ply) == self.record.plies.len()
-            && self.record.all_known()
-            && self.record.on_move() == claim.side;
+        let next = usize::from(claim.ply) == self.record.plies.len() && self.record.all_known();
         let bound = self.decisions.claims.bound.as_deref();
         bound.filter(|uci| next && self.record.position().is_legal(uci))
     }

@@ -71,11 +71,11 @@ impl Clock {
             && self.now < at
             && !self.displays[side].down
         {
-            let left = self.displays[side].left();
-            let span = left.min(at - self.now);
+            let left = self.left(side);
+            let span = left.map_or(at - self.now, |left| left.min(at - self.now));
             self.now = self.now + span;
             self.run(side, span);
-            if span == left {
+            if left == Some(span) {
                 self.fall(side);
             }
         }
@@ -95,10 +95,11 @@ impl Clock {
             self.enter_by_count(side);
         }
         let bonus = self.bonus;
+        self.with_period(side, Display::renew);
         self.with_period(side, |display, period| display.give(period, bonus));
         self.with_period(side, Display::latch);
         self.set_going(side.other());
-        if self.displays[side].left() == Micros::ZERO {
+        if self.left(side) == Some(Micros::ZERO) {
             self.fall(side); // a counter set by hand led from free time into a period without any
         }
         Pressed::Done
@@ -138,7 +139,7 @@ impl Clock {
     /// at zero, where the flag falls. It never lifts a flag (README 5.1), and a fallen one does not fall again.
     pub fn add_time(&mut self, side: Side, span: Micros, at: Instant) -> Micros {
         self.settle(at);
-        let before = self.displays[side].main();
+        let before = self.main(side);
         let span = span.max(-SPAN_MAX).min(SPAN_MAX).max(-before);
         if span != Micros::ZERO {
             self.put_main(side, before + span);
@@ -161,7 +162,12 @@ impl Clock {
             period += 1;
         }
         let display = &mut self.displays[side];
-        if display.period != period {
+        // Overtime was reached by the flag, not by the counter.
+        let beyond = self.control.sides[side]
+            .get(usize::from(period))
+            .is_some_and(|period| period.moves.is_none())
+            && display.period > period;
+        if display.period != period && !beyond {
             display.period = period;
             display.exempt = false;
         }
@@ -169,8 +175,7 @@ impl Clock {
     }
 
     /// Guideline III.4: from now on each press brings so much more, to both sides.
-    pub fn grant_bonus(&mut self, span: Micros, at: Instant) {
-        self.settle(at);
+    pub fn grant_bonus(&mut self, span: Micros) {
         self.bonus = span;
     }
 
@@ -192,9 +197,9 @@ impl Clock {
         }
     }
 
-    /// FIDE 7.1, 7.5.1: a display goes back to what it showed then. A fallen flag stays down (README 5.1).
-    pub(crate) fn put_back(&mut self, side: Side, kept: Kept, at: Instant) {
-        self.settle(at);
+    /// FIDE 7.1, 7.5.1: a display that stands goes back to what it showed then. A fallen flag stays down
+    /// (README 5.1).
+    pub(crate) fn put_back(&mut self, side: Side, kept: Kept) {
         self.displays[side].put_back(kept);
         self.with_period(side, Display::latch);
     }
@@ -214,6 +219,10 @@ impl Clock {
 
     /// Hourglass: what one side uses the other gets, unless its flag is down (README 2).
     fn run(&mut self, side: Side, span: Micros) {
+        if self.period(side).mode == Mode::CountUp {
+            self.displays[side].count(span);
+            return;
+        }
         let used = self.displays[side].run(span);
         self.with_period(side, Display::latch);
         if self.period(side).mode == Mode::Hourglass && !self.displays[side.other()].down {
@@ -224,11 +233,12 @@ impl Clock {
     /// Art. 6.4: the display has come to zero now. By flag the next base is added at this instant, as often
     /// as it takes; in the last period, or by count, the display stands still from now on.
     fn fall(&mut self, side: Side) {
-        while !self.displays[side].down && self.displays[side].main() == Micros::ZERO {
+        while !self.displays[side].down && self.main_is_used_up(side) {
             let Display { period, moves, .. } = self.displays[side];
             let required = self.required(side, period);
-            let last = required.is_none();
-            let met = required.is_some_and(|total| u32::from(moves) >= total);
+            let last = !self.has_next(side, period);
+            // Before overtime no number of moves is required.
+            let met = !last && required.is_none_or(|total| u32::from(moves) >= total);
             self.flags.push(Flag {
                 side,
                 period,
@@ -238,7 +248,7 @@ impl Clock {
                 last,
             });
             self.displays[side].free = Micros::ZERO;
-            if !last && self.control.transition == Transition::AtZero {
+            if !last && (required.is_none() || self.control.transition == Transition::AtZero) {
                 self.enter_next(side);
                 self.with_period(side, Display::latch);
                 continue;
@@ -252,6 +262,10 @@ impl Clock {
 
     /// Sets main time by a ruling.
     fn put_main(&mut self, side: Side, left: Micros) {
+        if self.period(side).mode == Mode::CountUp {
+            self.displays[side].counted = left;
+            return;
+        }
         let before = self.displays[side].main();
         self.displays[side].account.grant(left - before);
         self.with_period(side, Display::latch);
@@ -277,14 +291,16 @@ impl Clock {
         }
     }
 
-    /// Moves to be completed by the end of that period; `None` in the last one.
+    /// Moves to be completed by the end of that period; `None` in the last one and before overtime.
     fn required(&self, side: Side, period: u8) -> Option<u32> {
         let periods = &self.control.sides[side];
         let ended = periods.get(..=usize::from(period))?;
-        (ended.len() < periods.len()).then(|| {
+        let counted = ended.len() < periods.len() && ended.last()?.moves.is_some();
+        counted.then(|| {
             ended
                 .iter()
-                .map(|period| u32::from(period.moves.unwrap_or(0)))
+                .filter_map(|period| period.moves)
+                .map(u32::from)
                 .sum()
         })
     }
@@ -296,7 +312,24 @@ impl Clock {
 
     /// Another period follows that one.
     pub(crate) fn has_next(&self, side: Side, period: u8) -> bool {
-        self.required(side, period).is_some()
+        usize::from(period) + 1 < self.control.sides[side].len()
+    }
+
+    /// How long that display can still run; `None`: for ever.
+    pub(crate) fn left(&self, side: Side) -> Option<Micros> {
+        self.displays[side].left(self.period(side))
+    }
+
+    fn main_is_used_up(&self, side: Side) -> bool {
+        self.period(side).mode != Mode::CountUp && self.displays[side].main() == Micros::ZERO
+    }
+
+    /// The time that a ruling changes: main time, or what a display that counts up has come to.
+    fn main(&self, side: Side) -> Micros {
+        match self.period(side).mode {
+            Mode::CountUp => self.displays[side].counted,
+            _ => self.displays[side].main(),
+        }
     }
 
     fn last_down(&self, side: Side) -> bool {

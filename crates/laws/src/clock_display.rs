@@ -1,5 +1,6 @@
 //! One of the two displays of a clock (Art. 6.1): its time, period and move counter.
 
+use crate::overtime::{stretches, whole_stretches};
 use crate::{Account, Micros, Mode, Period, Side, TimeControl, latch};
 
 /// What a display showed at some instant, to be put back (7.1).
@@ -8,6 +9,8 @@ pub(crate) struct Kept {
     main: Micros,
     free: Micros,
     period: u8,
+    stretch_moves: u16,
+    counted: Micros,
 }
 
 /// What one side has. Main time left is `account.remaining`; nothing else changes it.
@@ -18,6 +21,10 @@ pub(crate) struct Display {
     pub(crate) free: Micros,
     /// From 0.
     pub(crate) period: u8,
+    /// Moves made in this stretch of Canadian overtime.
+    pub(crate) stretch_moves: u16,
+    /// What a display that counts up shows.
+    pub(crate) counted: Micros,
     /// What the move counter shows (README 5.11).
     pub(crate) moves: u16,
     /// The flag of the current period has fallen and nothing more comes: the display stands still.
@@ -33,6 +40,8 @@ impl Display {
             account: Account::default(),
             free: Micros::ZERO,
             period: 0,
+            stretch_moves: 0,
+            counted: Micros::ZERO,
             moves: 0,
             down: false,
             exempt: false,
@@ -50,6 +59,8 @@ impl Display {
             main: self.main(),
             free: self.free,
             period: self.period,
+            stretch_moves: self.stretch_moves,
+            counted: self.counted,
         }
     }
 
@@ -58,15 +69,24 @@ impl Display {
         self.account.grant(kept.main - self.main());
         self.free = kept.free;
         self.period = kept.period;
+        self.stretch_moves = kept.stretch_moves;
+        self.counted = kept.counted;
     }
 
     pub(crate) fn main(&self) -> Micros {
         self.account.remaining
     }
 
-    /// How long this display can still run.
-    pub(crate) fn left(&self) -> Micros {
-        self.main() + self.free
+    /// How long this display can still run; `None`: for ever, it counts up.
+    pub(crate) fn left(&self, period: &Period) -> Option<Micros> {
+        (period.mode != Mode::CountUp).then(|| self.main() + self.free)
+    }
+
+    /// A display that counts up is granted what it uses.
+    pub(crate) fn count(&mut self, span: Micros) {
+        self.counted += span;
+        self.account.grant(span);
+        self.account.charge(span);
     }
 
     /// Art. 6.3.2: free time runs first, then main time. Answers the main time used. `span <= left()`.
@@ -87,11 +107,38 @@ impl Display {
         self.free = period.mode.free();
     }
 
+    /// What a completed move does to overtime.
+    pub(crate) fn renew(&mut self, period: &Period) {
+        if self.down {
+            return;
+        }
+        match (period.mode, period.moves) {
+            (Mode::ByoYomi(stretch), _) => {
+                let main = self.main();
+                self.account.grant(whole_stretches(main, stretch) - main);
+            }
+            (Mode::Canadian, Some(moves)) => {
+                self.stretch_moves += 1;
+                if self.stretch_moves >= moves {
+                    self.stretch_moves = 0;
+                    self.account.lose();
+                    self.account.grant(period.base);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// The next period begins: its base is added to what may be carried over (Art. 6.3.2).
     pub(crate) fn enter_next(&mut self, control: &TimeControl, ended: &Period, next: &Period) {
         let carries = match ended.mode {
             Mode::Delay(_) | Mode::Bronstein(_) => control.delay_carry_over,
-            Mode::None | Mode::Increment(_) | Mode::Hourglass => control.carry_over,
+            Mode::None
+            | Mode::Increment(_)
+            | Mode::Hourglass
+            | Mode::ByoYomi(_)
+            | Mode::Canadian
+            | Mode::CountUp => control.carry_over,
         };
         if !carries {
             self.account.lose();
@@ -110,7 +157,20 @@ impl Display {
     pub(crate) fn shown(&self, period: &Period) -> Micros {
         match period.mode {
             Mode::Bronstein(_) => self.main() + self.shown_free(),
-            Mode::None | Mode::Increment(_) | Mode::Delay(_) | Mode::Hourglass => self.main(),
+            Mode::ByoYomi(stretch) => stretches(self.main(), stretch).1,
+            Mode::CountUp => self.counted,
+            Mode::None | Mode::Increment(_) | Mode::Delay(_) | Mode::Hourglass | Mode::Canadian => {
+                self.main()
+            }
+        }
+    }
+
+    /// Stretches of byo-yomi that wait after the one that runs; moves to be made in this one of Canadian overtime.
+    pub(crate) fn overtime(&self, period: &Period) -> u16 {
+        match (period.mode, period.moves) {
+            (Mode::ByoYomi(stretch), _) => u16::from(stretches(self.main(), stretch).0),
+            (Mode::Canadian, Some(moves)) => moves - self.stretch_moves.min(moves),
+            _ => 0,
         }
     }
 

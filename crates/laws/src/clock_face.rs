@@ -13,6 +13,8 @@ pub struct Face {
     pub free: BySide<Micros>,
     /// Free time that a move brings in this period.
     pub free_whole: BySide<Micros>,
+    /// Byo-yomi: stretches that wait after the one that runs. Canadian: moves to be made in this stretch.
+    pub overtime: BySide<u16>,
     /// Whose display runs; with the flag down it stands still, and a press still acts.
     pub running: Option<Side>,
     /// From 0.
@@ -36,6 +38,7 @@ impl Clock {
             main: BySide::from_fn(|side| display(side).main()),
             free: BySide::from_fn(|side| display(side).shown_free()),
             free_whole: BySide::from_fn(|side| clock.period(side).mode.free()),
+            overtime: BySide::from_fn(|side| display(side).overtime(clock.period(side))),
             running: clock.running,
             period: BySide::from_fn(|side| display(side).period),
             moves_completed: BySide::from_fn(|side| display(side).moves),
@@ -48,7 +51,8 @@ impl Clock {
     #[must_use]
     pub fn next_fall(&self) -> Option<Instant> {
         let display = &self.displays[self.running?];
-        (!display.down).then(|| self.now + display.left())
+        let left = self.left(self.running?)?;
+        (!display.down).then(|| self.now + left)
     }
 
     /// Flags in the order of their falls up to the last act, earlier periods included (A.4.3).

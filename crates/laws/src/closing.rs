@@ -102,13 +102,6 @@ pub enum Proposal {
     },
 }
 
-impl Proposal {
-    /// Another result, found after the end; nothing else is open then.
-    pub(crate) fn corrects(&self) -> bool {
-        matches!(self, Proposal::CorrectResult { .. })
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Ends(Outcome, Reason),

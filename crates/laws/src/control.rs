@@ -16,12 +16,19 @@ pub enum Mode {
     Bronstein(Micros),
     /// What one side uses is added to the other.
     Hourglass,
+    /// Overtime of stretches so long, as many as the base has: a move made within one makes it whole again.
+    ByoYomi(Micros),
+    /// Overtime that begins anew with each `moves` of the period; what is left then is lost.
+    Canadian,
+    /// The display counts up from zero; no flag falls.
+    CountUp,
 }
 
 /// One period of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Period {
-    /// Moves to be completed in this period; `None`: all that remain (last period only).
+    /// Moves to be completed in this period, in Canadian overtime again and again; `None`: all that remain, or until
+    /// the time is used up (last period, or before overtime).
     pub moves: Option<u16>,
     /// Time granted when the period begins.
     pub base: Micros,
@@ -70,7 +77,7 @@ pub struct TimeControl {
 pub enum ControlFault {
     /// A side has no period, or more than `PERIODS_MAX`.
     Periods,
-    /// A period before the last one has no move count, or the last one has.
+    /// A period has a move count and must not, or has none and needs one; or overtime is not the last.
     MoveCount {
         /// Index of the period, from 0.
         period: u8,
@@ -95,7 +102,13 @@ impl Mode {
     pub const fn increment(self) -> Micros {
         match self {
             Mode::Increment(span) => span,
-            Mode::None | Mode::Delay(_) | Mode::Bronstein(_) | Mode::Hourglass => Micros::ZERO,
+            Mode::None
+            | Mode::Delay(_)
+            | Mode::Bronstein(_)
+            | Mode::Hourglass
+            | Mode::ByoYomi(_)
+            | Mode::Canadian
+            | Mode::CountUp => Micros::ZERO,
         }
     }
 
@@ -104,7 +117,12 @@ impl Mode {
     pub const fn free(self) -> Micros {
         match self {
             Mode::Delay(span) | Mode::Bronstein(span) => span,
-            Mode::None | Mode::Increment(_) | Mode::Hourglass => Micros::ZERO,
+            Mode::None
+            | Mode::Increment(_)
+            | Mode::Hourglass
+            | Mode::ByoYomi(_)
+            | Mode::Canadian
+            | Mode::CountUp => Micros::ZERO,
         }
     }
 
@@ -226,16 +244,24 @@ fn check_side(periods: &[Period]) -> Result<(), ControlFault> {
     }
     for (index, period) in (0_u8..).zip(periods) {
         let last = usize::from(index) + 1 == periods.len();
-        let counted = match period.moves {
-            Some(moves) => !last && moves > 0,
-            None => last,
+        let before_overtime = periods
+            .get(usize::from(index) + 1)
+            .is_some_and(Period::is_overtime);
+        let counted = match (period.moves, period.mode) {
+            (Some(moves), Mode::Canadian) => last && moves > 0,
+            (None, Mode::Canadian) => false,
+            (Some(moves), _) => !last && moves > 0,
+            (None, _) => last || before_overtime,
         };
-        if !counted {
+        if !counted || period.is_overtime() && !last {
             return Err(ControlFault::MoveCount { period: index });
+        }
+        if period.is_overtime() && !period.is_sound_overtime() {
+            return Err(ControlFault::Span { period: index });
         }
         let allowed = Micros::ZERO..=SPAN_MAX;
         let each_move = period.mode.each_move();
-        let timeless = period.base + each_move == Micros::ZERO;
+        let timeless = period.base + each_move == Micros::ZERO && period.mode != Mode::CountUp;
         if timeless || !allowed.contains(&period.base) || !allowed.contains(&each_move) {
             return Err(ControlFault::Span { period: index });
         }

@@ -44,9 +44,7 @@ impl Decisions {
 
     /// Closes a proposal of that kind if it is the open one.
     pub fn settled(&mut self, is: impl FnOnce(&Proposal) -> bool) {
-        if self.proposed.as_ref().is_some_and(is) {
-            self.proposed = None;
-        }
+        self.proposed = self.proposed.filter(|open| !is(open));
     }
 }
 
@@ -109,7 +107,8 @@ impl Game {
     #[must_use]
     pub fn proposal(&self) -> Option<Proposal> {
         if self.over.is_some() {
-            return self.decisions.proposed.filter(Proposal::corrects);
+            // Nothing is open then but another result, found after the end.
+            return self.decisions.proposed;
         }
         if self.settings.play == Play::Casual {
             return None;

@@ -15,7 +15,7 @@ pub(crate) fn judge(history: &[Position], edition: Edition) -> Option<(Outcome, 
         Reason::Stalemate
     } else if is_dead(now, history.len() == 1 || now.halfmoves() == 0) {
         Reason::DeadPosition
-    } else if edition.draws_unclaimed() && occurrences(history) >= 5 {
+    } else if edition.draws_unclaimed() && times(now, history) >= 5 {
         Reason::Fivefold
     } else if edition.draws_unclaimed() && now.halfmoves() >= 150 {
         Reason::SeventyFive
@@ -25,12 +25,7 @@ pub(crate) fn judge(history: &[Position], edition: Edition) -> Option<(Outcome, 
     Some((Outcome::Draw, reason))
 }
 
-/// FIDE 9.2.2: how often the last position of `history` stood on the board, itself included.
-pub(crate) fn occurrences(history: &[Position]) -> u16 {
-    history.last().map_or(0, |now| times(now, history))
-}
-
-/// How often `now` stands in a record that leads to it, whether it is the record's last position or comes next.
+/// FIDE 9.2.2: how often `now` stands in a record that leads to it, whether it is the record's last position or comes next.
 pub(crate) fn times(now: &Position, history: &[Position]) -> u16 {
     // Nothing can repeat across a capture or a pawn move.
     let reach = usize::try_from(now.halfmoves())

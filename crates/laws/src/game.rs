@@ -10,7 +10,7 @@ use crate::closing::{Cause, Closing, Told, Verdict};
 use crate::decisions::Decisions;
 use crate::offers::Offers;
 use crate::plies::Record;
-use crate::timeline::Timeline;
+use crate::timeline::{Tick, Timeline};
 use crate::{
     Act, BySide, Clock, ControlFault, Ending, Flag, Instant, Micros, Outcome, Play, Ply, Position,
     PositionFault, Refusal, Settings, Side, StartPosition, closing, flags,
@@ -204,11 +204,8 @@ impl Game {
             return Err(refusal);
         }
         if matches!(act, Act::Resumed { same_boot: false }) {
-            let ran = self
-                .timeline
-                .as_ref()
-                .and_then(|timeline| timeline.clock().running());
-            self.uncertain = self.uncertain.or(ran.map(|side| (self.now, side)));
+            let ran = self.running().map(|side| (self.now, side));
+            self.uncertain = self.uncertain.or(ran);
         }
         self.now = self.now.max(at);
         self.on_clock(|timeline, now| timeline.settle(now));
@@ -228,7 +225,7 @@ impl Game {
         let timeline = self.timeline.as_mut()?;
         let before = timeline.clock().flags().len();
         let done = act(timeline, self.now);
-        if self.settings.play == Play::Competition && self.over.is_none() {
+        if self.settings.play == Play::Competition {
             let fallen = timeline.clock().flags().iter().skip(before);
             self.calls.extend(fallen.map(|flag| Call {
                 code: CallCode::Flag,
@@ -265,23 +262,17 @@ impl Game {
                 .as_ref()
                 .map(|timeline| timeline.stopped(ticks, ending.at)),
         });
-        if self.over.is_some() {
-            self.decisions.ended();
-            // If a correction takes this ending back, the clocks stand and wait to be restarted.
-            self.on_clock(Timeline::stop_running);
-            self.pending = None;
-        }
+        // Also where a correction has taken an ending back: the clocks stand and wait to be restarted.
+        self.decisions.ended();
+        self.tick(Tick::Stop);
+        self.pending = None;
     }
 
-    /// The earliest ending, and how many acts the clock had seen by then.
+    /// The earliest ending, and how many acts the clock had seen by then. What a position ended was moved
+    /// before any act or flag that could end it: after those no move is taken.
     fn found_ending(&self) -> Option<(Ending, usize)> {
-        let board = self.board_ending();
-        let closed = self.deciding().and_then(|closing| self.judged(closing));
-        match (board, closed) {
-            (Some(board), Some(closed)) if closed.0.at < board.0.at => Some(closed),
-            (Some(board), _) => Some(board),
-            (None, closed) => closed,
-        }
+        let closed = || self.deciding().and_then(|closing| self.judged(closing));
+        self.board_ending().or_else(closed)
     }
 
     /// The act or the flag that ends the game, if no position did before.
@@ -297,7 +288,7 @@ impl Game {
             .plies
             .checked_sub(1)
             .and_then(|index| self.record.plies.get(index));
-        let (at, ticks) = ply.map_or((Instant::default(), 0), |ply| (ply.made_at, ply.ticks));
+        let (at, ticks) = ply.map(|ply| (ply.made_at, ply.ticks)).unwrap_or_default();
         let ending = Ending {
             outcome: end.outcome,
             reason: end.reason,
@@ -361,10 +352,7 @@ impl Game {
                 .iter()
                 .take_while(|ply| ply.made_at <= flag.at)
                 .count(),
-            ticks: self
-                .timeline
-                .as_ref()
-                .map_or(0, |timeline| timeline.len_at(flag.at)),
+            ticks: self.timeline.as_ref()?.len_at(flag.at),
         })
     }
 

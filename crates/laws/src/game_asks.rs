@@ -127,7 +127,7 @@ impl Game {
     /// How often the last known position has been on the board (9.2.2).
     #[must_use]
     pub fn occurrences(&self) -> u16 {
-        endings::occurrences(&self.record.known)
+        endings::times(self.record.position(), &self.record.known)
     }
 
     /// Moves made on the board.

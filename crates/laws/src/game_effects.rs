@@ -14,8 +14,7 @@ impl Game {
     /// Casual play: keeps the first of two equal acts; `true` if the second one is still to come.
     pub(crate) fn first_of_two(&mut self, act: &Act, by: Role) -> bool {
         // What only the program says does not come between two equal acts; what a player did does.
-        let time_only = matches!(act, Act::Seen | Act::Resumed { .. });
-        if by == Role::System || (time_only && roles::side(by).is_none()) {
+        if by == Role::System {
             return false;
         }
         let first = self.is_first_of_two(act, by);
@@ -63,7 +62,6 @@ impl Game {
             Act::Correct { ply, uci } => {
                 self.record
                     .correct(usize::from(*ply).saturating_sub(1), uci);
-                self.mark_offers();
                 self.on_board.touch.clear();
                 self.claim_by_now();
             }
@@ -106,8 +104,16 @@ impl Game {
             .unwrap_or(Micros::ZERO)
     }
 
+    /// Whose clock runs.
+    pub(crate) fn running(&self) -> Option<Side> {
+        self.timeline.as_ref()?.clock().running()
+    }
+
     pub(crate) fn ticks(&self) -> usize {
-        self.timeline.as_ref().map_or(0, Timeline::len)
+        self.timeline
+            .as_ref()
+            .map(Timeline::len)
+            .unwrap_or_default()
     }
 
     pub(crate) fn call(&mut self, code: CallCode, side: Option<Side>) {
@@ -130,7 +136,7 @@ impl Game {
             ticks,
         });
         // If the arbiter has to decide, he decides with both clocks stopped.
-        self.on_clock(Timeline::stop_running);
+        self.tick(Tick::Stop);
     }
 
     /// FIDE 6.2.1: completes the own unpressed moves, or makes a place for one that is entered later.
@@ -179,7 +185,7 @@ impl Game {
         let ticks = self.ticks();
         self.record.plies.push(Ply::place(side, press, at, ticks));
         self.offers.moved(side, Some(press));
-        self.offers.pressed(side, count(self.record.plies.len()));
+        self.offers.pressed(count(self.record.plies.len()));
         self.mark_offers();
     }
 
@@ -198,10 +204,8 @@ impl Game {
 
     /// FIDE 6.2.1: only the running side's press acts. Without a clock a press completes what was moved.
     fn press_acts(&mut self, side: Side) -> bool {
-        if self.timeline.is_some() {
-            return self
-                .on_clock(|timeline, now| timeline.press(side, now))
-                .unwrap_or(false);
+        if let Some(done) = self.on_clock(|timeline, now| timeline.press(side, now)) {
+            return done;
         }
         // README 4: it counts, whatever was moved; a place in the record is for a move only.
         self.counters[side] = self.counters[side].saturating_add(1);
@@ -232,10 +236,10 @@ impl Game {
             .plies
             .get(index)
             .and_then(|ply| ply.uci.as_deref());
-        if made.is_some_and(|uci| touch.holds_after(plies) && !touch.allows(uci)) {
+        let outside = |uci: &&str| touch.holds_after(plies) && !touch.allows(uci);
+        if made.filter(outside).is_some() {
             self.call(CallCode::TouchMove, Some(side));
         }
-        self.on_board.touch.clear();
         self.offers.moved(side, None);
     }
 
@@ -245,7 +249,6 @@ impl Game {
         let taken = self.record.plies.get(index);
         let taken = taken.and_then(|ply| Some((ply.uci.clone()?, ply.fault, ply.illegal)));
         self.remove_place(index);
-        self.on_board.touch.clear();
         self.on_board.touch.turn_to(self.record.plies.len());
         if let (Some((uci, fault, illegal)), true) = (taken, self.record.all_known()) {
             let (board, touch) = (self.record.position(), &mut self.on_board.touch);
@@ -281,15 +284,12 @@ impl Game {
         }
         self.offers.unpressed(press);
         self.remove_place(index);
-        if index < self.record.plies.len() {
-            self.on_board.touch.clear();
-        }
         if let Some(closing) = &mut self.closing
             && closing.plies > index
         {
             closing.plies -= 1;
         }
-        self.ruled_place_gone(index);
+        self.place_before_end_gone();
     }
 
     fn remove_place(&mut self, index: usize) {
@@ -309,11 +309,7 @@ impl Game {
             .record
             .last_of(side)
             .map_or(0, |index| count(index + 1));
-        let runs = self
-            .timeline
-            .as_ref()
-            .is_some_and(|timeline| timeline.clock().running() == Some(side));
-        let moving = runs && !self.record.has_unpressed(side);
+        let moving = self.running() == Some(side) && !self.record.has_unpressed(side);
         self.offers.make(side, ply, moving, self.now);
         self.mark_offers();
     }

@@ -276,7 +276,7 @@ impl Game {
         let Some(side) = roles::side(by) else {
             return Refusal::Role;
         };
-        if self.ending_at(at.max(self.now)).is_some() {
+        if self.ending_at(at).is_some() {
             return Refusal::GameOver;
         }
         match wish {

@@ -29,21 +29,11 @@ impl Game {
         let pressed = |press: &&PressRecord| press.side == offender;
         let last = self.record.presses.iter().rfind(pressed);
         // Moves made before this record began were pressed too.
-        let own = |ply: &crate::Ply| ply.mover == offender && ply.completed && ply.press.is_none();
-        let before = self
-            .record
-            .plies
-            .iter()
-            .rposition(own)
-            .map(|index| index + 1);
+        let before = self.last_completed(offender).map(|index| index + 1);
         let from = last.map(|press| press.plies).max(before)?;
         let mut since = self.record.plies.iter().skip(from);
         let answered = since.any(|ply| ply.mover != offender);
         answered.then_some(Refusal::Late)
-    }
-
-    fn has_clock(&self) -> bool {
-        self.timeline.is_some()
     }
 
     /// FIDE A.4, B.4: rapid or blitz without full supervision.
@@ -81,7 +71,6 @@ impl Game {
 
     /// It is ruled on, or its move is gone.
     fn drop_illegal_claim(&mut self) {
-        self.on_board.illegals.claimed = None;
         self.decisions
             .settled(|open| matches!(open, Proposal::IllegalMove { .. }));
     }
@@ -126,9 +115,7 @@ impl Game {
         self.tick(Tick::Stop);
         self.drop_illegal_claim();
         let given = ply.map(|ply| usize::from(ply).saturating_sub(1));
-        let index = given
-            .filter(|index| *index < self.record.plies.len())
-            .or_else(|| self.last_completed(side));
+        let index = given.or_else(|| self.last_completed(side));
         // What decides about the position: the pawn stands as a queen whatever else was broken.
         let order = [
             Breach::PawnLeft,
@@ -267,12 +254,12 @@ impl Game {
         if times == Times::Logged {
             match self.press_of(plies.checked_sub(1)) {
                 Some(press) => {
-                    self.turn_back(press.ticks + usize::from(self.has_clock()), press.at);
+                    self.turn_back(press.ticks + 1, press.at);
                 }
                 // It is not pressed yet; one that was made before this record began cost nothing.
                 None => match self.record.plies.get(plies.wrapping_sub(1)) {
                     Some(ply) => self.turn_back(ply.ticks, ply.made_at),
-                    None => self.turn_back(0, Instant::default()),
+                    None => self.turn_back(usize::default(), Instant::default()),
                 },
             }
         }
@@ -307,8 +294,11 @@ impl Game {
         }
         self.set_counters(counters);
         self.record.cut(plies);
+        if let Some(closing) = &mut self.closing {
+            // What waits for the arbiter (6.9) is about the board as it stands now.
+            closing.plies = closing.plies.min(plies);
+        }
         self.offers.cut(count(plies));
-        self.mark_offers();
         self.on_board.touch.clear();
         self.on_board.touch.turn_to(plies);
         if self.decisions.claims.cut(count(plies)) {

@@ -86,7 +86,7 @@ impl Game {
         if still_illegal {
             self.close(Cause::Entered(Outcome::Draw, Reason::IllegalPosition));
         } else if self.record.all_known()
-            && self.record.plies.last().is_some_and(|ply| !ply.illegal)
+            && self.record.plies.last().map(|ply| ply.illegal) == Some(false)
         {
             // Moves that are written up later are judged one by one.
             let ticks = self.ticks();

@@ -34,18 +34,14 @@ impl Loose {
     pub fn rook_of_step(&self, from: Square, to: Square) -> Option<(Square, Square)> {
         let piece = self.setup.board.piece_at(from)?;
         let rook = castling_rook(&self.setup, &self.castles, piece, from, to)?;
-        Some((rook, self.castled((from, to), rook).1))
+        Some((rook, Loose::castled(from, rook).1))
     }
 
     /// Where king and rook stand after castling (3.8.2, Guideline II.3.2.6).
-    fn castled(&self, (from, to): (Square, Square), rook: Square) -> (Square, Square) {
+    fn castled(from: Square, rook: Square) -> (Square, Square) {
         let side = CastlingSide::from_king_side(from.file() < rook.file());
         let on_rank = |file| Square::from_coords(file, from.rank());
-        if self.castles.mode().is_chess960() {
-            return (on_rank(side.king_to_file()), on_rank(side.rook_to_file()));
-        }
-        let crossed = attacks::between(from, to).first();
-        (to, crossed.unwrap_or(on_rank(side.rook_to_file())))
+        (on_rank(side.king_to_file()), on_rank(side.rook_to_file()))
     }
 
     /// The move as it is done on the board, legal or not (README 5.3): the piece goes to its square, what stood
@@ -59,19 +55,16 @@ impl Loose {
         rook_stays: bool,
     ) -> Setup {
         let mut next = self.setup.clone();
-        next.ep_square = None;
         next.halfmoves = next.halfmoves.saturating_add(1);
         if let Some(piece) = self.setup.board.piece_at(from) {
             match castling_rook(&self.setup, &self.castles, piece, from, to) {
-                Some(rook) => self.castle(&mut next, (from, to), rook, rook_stays),
+                Some(rook) => Loose::castle(&mut next, from, rook, rook_stays),
                 None => self.put(&mut next, piece, (from, to), promotion),
             }
             if piece.role == Role::King {
                 next.castling_rights &= !Bitboard::from_rank(piece.color.backrank());
             }
         }
-        next.castling_rights.discard(from);
-        next.castling_rights.discard(to);
         if self.setup.turn.is_black() {
             next.fullmoves = next.fullmoves.saturating_add(1);
         }
@@ -88,6 +81,7 @@ impl Loose {
     ) {
         next.board.discard_piece_at(from);
         let taken = next.board.remove_piece_at(to);
+        next.castling_rights.discard(to);
         next.board.set_piece_at(to, promoted(piece, to, promotion));
         // 9.3: a capture or a pawn. An own piece that goes is neither.
         let counts = |taken: Piece| taken.color != self.setup.turn || taken.role == Role::Pawn;
@@ -99,15 +93,9 @@ impl Loose {
         }
     }
 
-    fn castle(
-        &self,
-        next: &mut Setup,
-        (from, to): (Square, Square),
-        rook: Square,
-        rook_stays: bool,
-    ) {
+    fn castle(next: &mut Setup, from: Square, rook: Square, rook_stays: bool) {
         let color = Color::from_white(from.rank() == Rank::First);
-        let (king_to, rook_to) = self.castled((from, to), rook);
+        let (king_to, rook_to) = Loose::castled(from, rook);
         next.board.discard_piece_at(from);
         if !rook_stays {
             next.board.discard_piece_at(rook);
@@ -125,8 +113,8 @@ impl Loose {
             next.board
                 .discard_piece_at(Square::from_coords(to.file(), from.rank()));
         }
-        let (home, double) = pawn.color.fold_wb((Rank::Second, 16), (Rank::Seventh, -16));
-        if from.rank() == home && to - from == double && pawn.color == self.setup.turn {
+        let double = pawn.color.fold_wb(16, -16);
+        if to - from == double {
             next.ep_square = from.offset(double / 2);
         }
     }
@@ -202,8 +190,8 @@ impl Loose {
             let rest = occupied.without(king);
             let attacked = |square, rest| self.setup.board.attacks_to(square, !color, rest).any();
             let way = attacks::between(king, target).with(king);
-            let settled = rest.without(rook).with(side.rook_to(color));
-            if !way.into_iter().any(|square| attacked(square, rest)) && !attacked(target, settled) {
+            // Where it lands is asked of every move: no king is left to be taken.
+            if !way.into_iter().any(|square| attacked(square, rest)) {
                 moves.push(Move::Castle { king, rook });
             }
         }

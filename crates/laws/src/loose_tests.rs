@@ -4,7 +4,14 @@ use super::{Loose, loosen};
 use alloc::{string::String, string::ToString, vec::Vec};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, Setup, fen::Fen, uci::UciMove};
 
-const STARTS: [(&str, CastlingMode); 7] = [
+const STARTS: [(&str, CastlingMode); 9] = [
+    // No double step, though a pawn stands where one would end.
+    (
+        "4k3/4p3/3P4/3Pp3/3pP3/3p4/4P3/4K3 w - - 0 1",
+        CastlingMode::Standard,
+    ),
+    // The rook that castles shields the king.
+    ("4k3/8/8/8/8/8/8/qRK5 w B - 0 1", CastlingMode::Chess960),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         CastlingMode::Standard,

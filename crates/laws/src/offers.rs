@@ -2,6 +2,7 @@
 
 use crate::{Instant, PressNo, Side};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// What became of an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,15 +71,15 @@ impl Offers {
 
     /// FIDE 9.1.2.1: the opponent's move closes the offer; the offerer's own leave it open.
     pub fn moved(&mut self, mover: Side, press: Option<PressNo>) {
-        if self.open().is_some_and(|offer| offer.side != mover) {
+        if self.open().map(|offer| offer.side) == Some(mover.other()) {
             self.close(OfferAnswer::Moved { press });
         }
     }
 
     /// FIDE 9.1.2.1: move, offer, press. The move enters the record with its press, and so does `(=)`.
-    pub fn pressed(&mut self, side: Side, ply: u16) {
+    pub fn pressed(&mut self, ply: u16) {
+        // An opponent's offer was closed by that press.
         if let Some(offer) = self.open_mut()
-            && offer.side == side
             && offer.moving
         {
             offer.ply = ply;
@@ -107,10 +108,10 @@ impl Offers {
     /// A place (from 1) left the record. `before`: a side's last ply before it, from 1, or 0.
     pub fn place_gone(&mut self, place: u16, before: impl Fn(Side) -> u16) {
         for offer in &mut self.all {
-            if offer.ply == place {
-                offer.ply = before(offer.side);
-            } else if offer.ply > place {
-                offer.ply -= 1;
+            match offer.ply.cmp(&place) {
+                Ordering::Less => {}
+                Ordering::Equal => offer.ply = before(offer.side),
+                Ordering::Greater => offer.ply -= 1,
             }
         }
     }

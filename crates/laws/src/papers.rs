@@ -46,7 +46,6 @@ impl Papers {
             unmarked: BySide::default(),
         };
         papers.follow();
-        papers.watch(papers.game.last_at());
         papers.merge(None);
         papers
     }
@@ -83,7 +82,6 @@ impl Papers {
         if let Some(before) = pressed {
             self.pressed(&before);
         }
-        self.watch(at);
         Ok(())
     }
 
@@ -165,8 +163,12 @@ impl Papers {
     fn before(&self, act: &Act, by: Role, at: Instant) -> Option<Before> {
         let side = roles::side(by).filter(|_| matches!(act, Act::Press(_)))?;
         let plies = self.game.plies();
-        let last_own = plies.iter().rposition(|ply| ply.mover == side);
-        let making = last_own.filter(|index| plies.get(*index).is_some_and(|ply| !ply.completed));
+        let mut own = plies
+            .iter()
+            .enumerate()
+            .filter(|(_, ply)| ply.mover == side);
+        let last_own = own.next_back().filter(|(_, ply)| !ply.completed);
+        let making = last_own.map(|(index, _)| index);
         let missing = |index: usize| self.is_missing(side, count(index + 1));
         let earlier = plies.iter().take(making.unwrap_or(plies.len())).enumerate();
         let mut missing = earlier.filter(|(index, _)| missing(*index)).peekable();
@@ -176,14 +178,14 @@ impl Papers {
             presses: self.game.presses().len(),
             any_missing: any,
             own_missing: missing.any(|(_, ply)| ply.mover == side),
-            exempt: self.game.is_exempt(side, at.max(self.game.last_at())),
+            exempt: self.game.is_exempt(side, at),
         })
     }
 
     /// FIDE 8.1.3, 8.5.2: an effective press with an incomplete sheet counts, and the arbiter is told.
     fn pressed(&mut self, before: &Before) {
         let side = before.side;
-        let flags = self.game.clock().map_or(0, |clock| clock.flags().len());
+        let flags = self.flags();
         let paper = &mut self.papers[side];
         let after_flag = flags > paper.flags_then;
         paper.flags_then = flags;
@@ -203,7 +205,7 @@ impl Papers {
             return;
         };
         let known = clock.flags().len();
-        let settled = clock.settled(at.max(self.game.last_at()));
+        let settled = clock.settled(at);
         let just_before = |then: Instant| then + Micros(-1);
         let fallen: Vec<(Side, Instant)> = settled
             .flags()
@@ -219,13 +221,19 @@ impl Papers {
 
     fn watch(&mut self, at: Instant) {
         for side in Side::ALL {
-            self.papers[side].ever_free |= self.game.is_exempt(side, at.max(self.game.last_at()));
+            self.papers[side].ever_free |= self.game.is_exempt(side, at);
         }
-        let flags = self.game.clock().map_or(0, |clock| clock.flags().len());
+        let flags = self.flags();
         for side in Side::ALL {
             // A flag that was cleared can fall again.
             self.papers[side].flags_then = self.papers[side].flags_then.min(flags);
         }
+    }
+
+    /// How many flags have fallen.
+    fn flags(&self) -> usize {
+        let clock = self.game.clock();
+        clock.map(|clock| clock.flags().len()).unwrap_or_default()
     }
 
     /// The sheets that the board keeps follow it.
@@ -235,7 +243,7 @@ impl Papers {
         let same = seen.zip(plies).take_while(|(seen, ply)| **seen == ply.uci);
         let from = same.count();
         if from == plies.len() && from == self.plies.len() {
-            return;
+            return; // what its writer put behind the last move stays
         }
         for side in Side::ALL {
             self.papers[side].follow(&self.game, from);

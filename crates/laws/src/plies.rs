@@ -78,7 +78,7 @@ impl Ply {
     pub(crate) fn made_before(mover: Side) -> Ply {
         Ply {
             completed: true,
-            ..Ply::new(mover, Instant::default(), 0)
+            ..Ply::new(mover, Instant::default(), usize::default())
         }
     }
 
@@ -175,8 +175,8 @@ impl Record {
     /// FIDE 1.3: who has the move.
     pub fn on_move(&self) -> Side {
         match self.plies.last() {
-            Some(last) if !self.all_known() => last.mover.other(),
-            _ => self.position().turn(),
+            Some(last) => last.mover.other(),
+            None => self.position().turn(),
         }
     }
 
@@ -286,9 +286,7 @@ impl Record {
     fn forget_from(&mut self, index: usize) {
         self.known.truncate(index + 1);
         self.judged_from = self.judged_from.min(self.known.len());
-        if self.end.is_some_and(|end| end.plies > index) {
-            self.end = None;
-        }
+        self.end = None;
         for ply in self.plies.iter_mut().skip(index) {
             ply.uci = None;
             ply.illegal = false;
@@ -298,8 +296,8 @@ impl Record {
 
     /// Another move was made at `index`; what follows is kept while it stays legal.
     pub fn correct(&mut self, index: usize, uci: &str) {
-        let ply = self.plies.get(index);
-        if ply.is_some_and(|ply| ply.uci.as_deref() == Some(uci)) {
+        let known = self.plies.get(index).and_then(|ply| ply.uci.as_deref());
+        if known == Some(uci) {
             return;
         }
         let later = self.plies.iter().skip(index + 1);

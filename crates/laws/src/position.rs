@@ -101,13 +101,6 @@ impl Position {
         side(on!(self, board => board.turn()))
     }
 
-    /// FIDE 3.10.3: play can go on from here by the Laws. False where a king is missing or can be taken, or a
-    /// pawn stands on its last rank.
-    #[must_use]
-    pub fn is_lawful(&self) -> bool {
-        matches!(self.board, Board::Lawful(_))
-    }
-
     /// The position after a legal move, and the move as this crate writes it; `None`: illegal (3.10.2).
     #[must_use]
     pub fn play(&self, uci: &str) -> Option<(Position, String)> {
@@ -137,8 +130,7 @@ impl Position {
     /// FIDE 7.5.1, README 5.3: what stands on the board after that move, legal or not; `None`: no move's text.
     #[must_use]
     pub fn play_as_done(&self, uci: &str, fault: Fault) -> Option<(Position, String)> {
-        let whole = matches!(fault, Fault::None | Fault::TwoHands | Fault::OtherHand);
-        if let Some(played) = self.play(uci).filter(|_| whole) {
+        if let Some(played) = self.play(uci).filter(|_| !fault.leaves_undone()) {
             return Some(played);
         }
         let asked = UciMove::from_ascii(uci.as_bytes()).ok()?;
@@ -244,12 +236,6 @@ impl Position {
     #[must_use]
     pub fn halfmoves(&self) -> u32 {
         on!(self, board => board.halfmoves())
-    }
-
-    /// The king of the side on move is attacked (3.9.1).
-    #[must_use]
-    pub fn is_check(&self) -> bool {
-        on!(self, board => board.is_check())
     }
 
     /// The side on move is mated (5.1.1).

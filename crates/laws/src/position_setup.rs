@@ -93,7 +93,13 @@ fn array_is_sound(setup: &Setup) -> bool {
             .collect()
     };
     let white = roles(Rank::First);
-    let places = |role| -> Vec<usize> { (0..8).filter(|i| white.get(*i) == Some(&role)).collect() };
+    let places = |role| -> Vec<usize> {
+        let files = white.iter().enumerate();
+        files
+            .filter(|(_, one)| **one == role)
+            .map(|(file, _)| file)
+            .collect()
+    };
     let (kings, rooks, bishops) = (places(Role::King), places(Role::Rook), places(Role::Bishop));
     white == roles(Rank::Eighth)
         && kings.len() == 1

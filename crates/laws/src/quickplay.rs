@@ -193,14 +193,15 @@ impl Game {
             self.decisions.proposed = Some(Proposal::Continue);
             return;
         }
-        let clock = self.timeline.as_ref().map(|timeline| timeline.clock());
-        let flag = clock.and_then(|clock| clock.flags().last());
-        let shown = clock.map(|clock| clock.face(self.now).period);
-        let shown = shown.map(|period| period.white.min(period.black));
-        let period = flag.map(|flag| flag.period).or(shown);
-        match period
-            .filter(|period| clock.is_some_and(|clock| clock.has_next(Side::White, *period)))
-        {
+        let earlier = self.timeline.as_ref().and_then(|timeline| {
+            let clock = timeline.clock();
+            let period = clock.face(self.now).period;
+            let shown = period.white.min(period.black);
+            let period = clock.flags().last().map_or(shown, |flag| flag.period);
+            let goes_on = |side| clock.has_next(side, period);
+            Side::ALL.into_iter().any(goes_on).then_some(period)
+        });
+        match earlier {
             Some(period) => {
                 self.tick(Tick::Enough {
                     period,

@@ -2,7 +2,7 @@
 
 use crate::closing::{Cause, Proposal};
 use crate::game::{Game, Over, count};
-use crate::timeline::{Tick, Timeline};
+use crate::timeline::Tick;
 use crate::{
     BySide, Decision, Ending, LossArticle, Micros, OfferAnswer, Outcome, Penalty, Play, Points,
     Reason, Refusal, Share, Side,
@@ -43,12 +43,11 @@ impl Game {
 
     /// FIDE 12.9.2, 12.9.3: a deduction that leaves nothing waits for the arbiter's second thought.
     pub(crate) fn add_time(&mut self, side: Side, span: Micros) {
-        let main = self
-            .timeline
-            .as_ref()
-            .map(|timeline| timeline.clock().face(self.now).main[side]);
-        let leaves_nothing =
-            span < Micros::ZERO && main.is_some_and(|main| main + span <= Micros::ZERO);
+        let Some(timeline) = &self.timeline else {
+            return;
+        };
+        let main = timeline.clock().face(self.now).main[side];
+        let leaves_nothing = span < Micros::ZERO && main + span <= Micros::ZERO;
         if leaves_nothing && self.settings.play == Play::Competition {
             self.decisions.proposed = Some(Proposal::BelowZero { side, span: -span });
         } else {
@@ -101,7 +100,7 @@ impl Game {
             self.rule(outcome, Reason::ArbiterDecision, None);
             return;
         }
-        self.over = None;
+        // Then nothing has ended it, and `rejudge` finds it open.
         self.closing = None;
         self.sealed = false;
         self.signatures = BySide::default();
@@ -123,7 +122,7 @@ impl Game {
             .as_ref()
             .map(|over| (over.ending.ply, over.ending.at));
         let (last, at) = stood.unwrap_or((count(self.record.plies.len()), self.now));
-        self.on_clock(Timeline::stop_running);
+        self.tick(Tick::Stop);
         let clock = match before {
             Some(over) => over.clock,
             None => self
@@ -138,19 +137,15 @@ impl Game {
             at,
         };
         self.over = Some(Over { ending, clock });
-        self.pending = None;
         self.stopped_by = None;
         self.decisions.ended();
         self.decisions.score = None;
         self.decisions.ruled = true;
     }
 
-    /// FIDE 7.5.3: a place left the record; the game that was ruled on has a ply less.
-    pub(crate) fn ruled_place_gone(&mut self, index: usize) {
-        if self.decisions.ruled
-            && let Some(over) = &mut self.over
-            && usize::from(over.ending.ply) > index
-        {
+    /// FIDE 7.5.3: a place before its end left the record; the game that is over has a ply less.
+    pub(crate) fn place_before_end_gone(&mut self) {
+        if let Some(over) = &mut self.over {
             over.ending.ply -= 1;
         }
     }

@@ -66,13 +66,6 @@ impl Timeline {
         self.clock.settle(at);
     }
 
-    /// Stops what runs.
-    pub fn stop_running(&mut self, at: Instant) {
-        if self.clock.running().is_some() {
-            self.act(Tick::Stop, at);
-        }
-    }
-
     /// What was added, for [`Tick::Add`].
     pub fn act(&mut self, tick: Tick, at: Instant) -> Micros {
         self.ticks.push((at, tick));
@@ -115,7 +108,7 @@ fn run(clock: &mut Clock, tick: Tick, at: Instant) -> Micros {
         Tick::Restart(side) => clock.restart(side, at),
         Tick::Set(side, left) => clock.set_time(side, left, at),
         Tick::Counter(side, moves) => clock.set_counter(side, moves, at),
-        Tick::Bonus(span) => clock.grant_bonus(span, at),
+        Tick::Bonus(span) => clock.grant_bonus(span),
         Tick::Enough { period, exact } => clock.count_as_met(period, exact, at),
         Tick::Add(side, span) => return clock.add_time(side, span, at),
         Tick::Count(moves) => {
@@ -125,7 +118,7 @@ fn run(clock: &mut Clock, tick: Tick, at: Instant) -> Micros {
         }
         Tick::Back(kept) => {
             for side in Side::ALL {
-                clock.put_back(side, kept[side], at);
+                clock.put_back(side, kept[side]);
             }
         }
     }

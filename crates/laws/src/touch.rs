@@ -120,18 +120,12 @@ fn touched_by(board: &Position, uci: &str, fault: Fault) -> Vec<Square> {
     let (Some(from), Some(to)) = (starts(uci), goes(uci)) else {
         return Vec::new();
     };
-    let mut squares = Vec::from([from]);
     if fault == Fault::RookNotMoved {
-        return squares;
+        return Vec::from([from]);
     }
+    // An empty square, or one named twice, binds to nothing more.
     let rook = board.castling_rook(from, to).map(|(rook, _)| rook);
-    let taken = Some(to).filter(|_| board.man_at(to).is_some() && from != to);
-    for square in rook.into_iter().chain(taken) {
-        if !squares.contains(&square) {
-            squares.push(square);
-        }
-    }
-    squares
+    [Some(from), rook, Some(to)].into_iter().flatten().collect()
 }
 
 /// FIDE 4.3, 4.4, 4.5. Squares in the order of touching.
@@ -216,11 +210,9 @@ impl Legal<'_> {
 
     /// A legal move that castles with the rook on that square, or on its side of the king.
     fn castles(&self, uci: &str, king: Square, rook: Square) -> bool {
-        let (Some(from), Some(to)) = (starts(uci), goes(uci)) else {
-            return false;
-        };
-        let partner = self.board.castling_rook(from, to);
-        from == king && partner.is_some_and(|(found, _)| (found > king) == (rook > king))
+        let partner = || self.board.castling_rook(king, goes(uci)?);
+        let same_wing = |found: Square| (found > king) == (rook > king);
+        starts(uci) == Some(king) && partner().is_some_and(|(found, _)| same_wing(found))
     }
 
     /// The square of the piece that a legal move takes: in passing it is not the target (3.7.4).
@@ -228,7 +220,8 @@ impl Legal<'_> {
         let (from, to) = (starts(uci)?, goes(uci)?);
         match self.board.man_at(to) {
             Some((side, _)) => (side != self.board.turn()).then_some(to),
-            None if self.board.man_at(from)?.1 == Man::Pawn && from.file() != to.file() => {
+            // A straight step names its own pawn, which it does not take.
+            None if self.board.man_at(from)?.1 == Man::Pawn => {
                 Square::new(from.rank() * 8 + to.file())
             }
             None => None,

@@ -131,6 +131,15 @@ fn defaults() {
     assert_eq!(on_flag(900, adds(10)), Ok(OnFlag::Run));
     assert_eq!(on_flag(7_200, Mode::None), Ok(OnFlag::Run));
     assert_eq!(on_flag(7_200, Mode::Delay(Micros(1))), Ok(OnFlag::Run));
+    let kept = TimeControl::usual(rest(900, adds(10)), Play::Casual)
+        .map(|control| (control.carry_over, control.delay_carry_over));
+    assert_eq!(kept, Ok((true, true)), "6.3.2: saved time goes over");
+    let uneven = BySide {
+        white: rest(5_400, adds(30)),
+        black: rest(5_400, Mode::None),
+    };
+    let on_flag = TimeControl::default_on_flag(Speed::Standard, &uneven);
+    assert_eq!(on_flag, OnFlag::Run, "both have to add");
     assert_eq!(
         TimeControl::default_transition(Play::Competition),
         Transition::AtZero

@@ -57,10 +57,28 @@ fn hourglass() {
 
 #[test]
 fn rulings() {
-    section("rulings", 21);
+    section("rulings", 24);
 }
 
 #[test]
 fn exemption_from_recording() {
-    section("exemption_from_recording", 18);
+    section("exemption_from_recording", 21);
+}
+
+/// 8.5.3: the moves of that period count as made, whenever its flags fell; those of the next one do not.
+#[test]
+fn enough_moves_meet_the_flags_of_their_period() {
+    use hamle_laws::{Clock, Instant, Side};
+    let met = |control: &str, secs: i64| {
+        let mut clock = Clock::new(&clock_script::control(control));
+        clock.start(Side::White, Instant::default());
+        clock.count_as_met(0, false, Instant(secs * 1_000_000));
+        let flags = clock.flags().iter();
+        flags
+            .map(|flag| (flag.period, flag.met))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(met("1/10000 > */10000 {zero}", 25), [(0, true), (1, false)]);
+    // Black has one period only, so nothing of his is required.
+    assert_eq!(met("1/10000 > */10000 | */10000 {zero}", 15), [(0, true)]);
 }

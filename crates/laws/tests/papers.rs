@@ -4,9 +4,9 @@ extern crate hamle_laws as laws;
 
 use laws::record::{read, write};
 use laws::{
-    Act, Aside, BySide, CallCode, Edition, Game, Instant, Keeping, Micros, Mode, Papers, Period,
-    Play, PressNo, Refusal, Settings, SheetAct, SheetMove, SheetPlan, Side, Stamp, StartPosition,
-    TimeControl, Transition, Whose,
+    Act, Aside, BySide, CallCode, ClaimKind, Decision, Edition, Game, Instant, Keeping, Micros,
+    Mode, Papers, Period, Play, PressNo, Refusal, Settings, SheetAct, SheetMove, SheetPlan, Side,
+    Stamp, StartPosition, TimeControl, Transition, Whose,
 };
 use log::Role;
 use notation::Language;
@@ -75,6 +75,7 @@ fn settings(play: Play) -> Settings {
         legality_check: false,
         auto_flag: false,
         regulations: laws::Regulations::usual(laws::Edition::E2018),
+        tournament: None,
     }
 }
 
@@ -183,6 +184,84 @@ fn casual_play_calls_nobody() {
         .write(&text(1, "?"), Role::White, at(9))
         .expect("taken");
     assert_eq!(papers.calls(), []);
+}
+
+/// 8.1.5: `(=)` is put beside an entry, and taken away; only on its own place.
+#[test]
+fn an_offer_is_marked_beside_its_entry() {
+    let mut papers = papers(Play::Competition);
+    papers
+        .write(&text(1, "e4"), Role::White, at(1))
+        .expect("taken");
+    for (ply, on, printed) in [(2, true, "e4"), (1, true, "e4 (=)"), (1, false, "e4")] {
+        let mark = SheetAct::OfferMark { ply, on };
+        papers.write(&mark, Role::White, at(1)).expect("taken");
+        assert_eq!(papers.last_printed(Side::White).as_deref(), Some(printed));
+    }
+}
+
+/// What a player writes comes when he writes it: a flag has fallen by then.
+#[test]
+fn time_passes_until_somebody_writes() {
+    let mut papers = papers(Play::Competition);
+    papers
+        .apply(&Act::Start, Role::Arbiter, at(0))
+        .expect("starts");
+    papers
+        .write(&text(1, "e4"), Role::White, at(5_400))
+        .expect("taken");
+    let codes: Vec<CallCode> = papers.calls().iter().map(|call| call.code).collect();
+    assert_eq!(codes, [CallCode::Flag]);
+}
+
+/// 9.2: what the board keeps is not missing on a sheet, though nobody has entered it yet.
+#[test]
+fn nothing_is_missing_on_the_boards_own_sheet() {
+    let mut papers = papers(Play::Competition);
+    papers
+        .apply(&Act::Start, Role::Arbiter, at(0))
+        .expect("starts");
+    let press = Act::Press(Stamp::Touch);
+    papers
+        .apply(&press, Role::White, at(1))
+        .expect("never refused");
+    let (kind, uci) = (ClaimKind::Threefold, None);
+    let claim = Act::Decision(Decision::Claim { kind, uci });
+    papers.apply(&claim, Role::Black, at(2)).expect("on move");
+    let codes: Vec<CallCode> = papers.calls().iter().map(|call| call.code).collect();
+    assert_eq!(codes, [CallCode::Claim]);
+    // Laid beside it later, new sheets know what the arbiter was called for before.
+    let again = Papers::new(papers.game().clone(), BySide::default());
+    assert_eq!(again.calls(), papers.calls());
+    let mut again = again;
+    again.apply(&Act::Offer, Role::Black, at(3)).expect("taken");
+    assert_eq!(again.calls(), papers.calls());
+}
+
+/// 7.5.1, C.2 to C.8: an illegal move stands there by letter and square, as it was made.
+#[test]
+fn an_illegal_move_is_printed_as_it_was_made() {
+    let cases = [
+        ("4k3/8/8/4p3/4P3/8/8/4K1N1 w - - 0 1", "g1g5", "Ng5"),
+        ("4k3/8/8/4p3/4P3/8/8/4K1N1 w - - 0 1", "g1e5", "Nxe5"),
+        ("4k3/8/8/4p3/4P3/8/8/4K1N1 w - - 0 1", "e4e5", "exe5"),
+        ("4k3/8/8/4p3/8/8/4P3/4K1N1 w - - 0 1", "e2f4", "f4"),
+        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "0-0"),
+        ("3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "0-0-0"),
+        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a8q", "a8Q"),
+    ];
+    for (fen, uci, printed) in cases {
+        let start = StartPosition::Fen(fen.into());
+        let game = Game::open(Settings {
+            start,
+            ..settings(Play::Competition)
+        });
+        let mut papers = Papers::new(game.expect("it can be played"), BySide::default());
+        let (uci, press) = (uci.into(), None);
+        let act = Act::Move { uci, press };
+        papers.apply(&act, Role::White, at(1)).expect("made");
+        assert_eq!(papers.last_printed(Side::White).as_deref(), Some(printed));
+    }
 }
 
 /// One of the things that can happen, by two numbers.

@@ -2,7 +2,7 @@
 
 extern crate hamle_laws as laws;
 
-use laws::{CanMate, Position, PositionFault as F, Side, StartPosition, can_mate};
+use laws::{CanMate, Fault, Position, PositionFault as F, Side, StartPosition, can_mate};
 use proptest::prelude::*;
 
 fn fen(text: &str) -> Result<Position, Vec<F>> {
@@ -49,6 +49,28 @@ fn a_chess960_array_keeps_its_rules() {
         Err(vec![F::Array]),
         "the king stands outside"
     );
+    // Of each piece as many as there are, and told even where something else is wrong too.
+    let odd = |faults: &[F]| Err([faults, &[F::Array]].concat());
+    assert_eq!(
+        array("NRBBQRRN", "-"),
+        odd(&[F::Kings, F::Material]),
+        "no king"
+    );
+    assert_eq!(array("NRBBKRKN", "-"), odd(&[F::Kings]), "two");
+    assert_eq!(array("NRBBKRRN", "-"), odd(&[F::Material]), "three rooks");
+    assert_eq!(array("NRBBKRBN", "-"), odd(&[F::Material]), "three bishops");
+    assert_eq!(array("NQBBKRQN", "-"), odd(&[F::Material]), "one rook");
+    assert_eq!(array("NRBNKRNQ", "-"), odd(&[F::Material]), "one bishop");
+    // With a pawn or a piece elsewhere it is no array, and nothing is wrong with it.
+    let elsewhere = |fen: &str| Position::try_new(&StartPosition::Chess960(fen.into())).is_ok();
+    for fen in [
+        "bbqnnrrk/pppppppp/8/8/4P3/8/PPPP1PPP/BBQNNRRK w - - 0 1",
+        "bbqnnrrk/pppp1ppp/4p3/8/8/8/PPPPPPPP/BBQNNRRK w - - 0 1",
+        "bbqnnrrk/pppppppp/8/8/8/3N4/PPPPPPPP/BBQN1RRK w - - 0 1",
+        "bbqn1rrk/pppppppp/3n4/8/8/8/PPPPPPPP/BBQNNRRK w - - 0 1",
+    ] {
+        assert!(elsewhere(fen), "{fen}");
+    }
     // With all pawns on the board, the second dark bishop cannot be a promoted one either.
     let both_dark = Err(vec![F::Material, F::Array]);
     assert_eq!(array("BQBNNRKR", "HFhf"), both_dark);
@@ -131,6 +153,89 @@ fn who_can_mate() {
         );
         assert_eq!(got, (white, black), "{text}");
     }
+}
+
+fn forced(text: &str) -> Position {
+    let (fen, chess960) = (text.into(), false);
+    Position::try_new(&StartPosition::Forced { fen, chess960 }).expect("a FEN")
+}
+
+/// A king that is missing is no mate and no stalemate, and nobody knows what can still come.
+#[test]
+fn boards_on_which_the_laws_do_not_go_on() {
+    let gone = forced("8/8/8/8/8/8/8/K6r w - - 0 1");
+    assert!(gone.legal_moves().is_empty() && !gone.is_checkmate() && !gone.is_stalemate());
+    assert_eq!(can_mate(&gone, Side::Black), CanMate::Undecided);
+    assert!(!forced("8/8/8/8/8/8/8/K7 w - - 0 1").is_stalemate());
+    // Two kings, of which one could be taken, and no move for White: no series of moves mates.
+    let shut = forced("8/3pk3/3P4/8/8/6q1/8/7K w - - 0 1");
+    assert!(shut.legal_moves().is_empty());
+    assert_eq!(can_mate(&shut, Side::Black), CanMate::Cannot);
+    // Beside a pawn on its last rank the side on move is shut in.
+    assert!(forced("7k/8/6Q1/8/8/8/8/K6p b - - 0 1").is_stalemate());
+    // 3.7.4: in passing, only a pawn that has just gone two squares.
+    let taken = |text: &str| forced(text).legal_moves().contains(&"d4e3".to_string());
+    assert!(taken("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"));
+    assert!(!taken("4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1"));
+    assert!(!taken("4k3/8/8/8/3pP3/4n3/8/4K3 b - e3 0 1"));
+}
+
+/// 7.5.1, 7.5.2: what stands there, whatever the move's text says.
+#[test]
+fn moves_as_they_were_done() {
+    let done = |fen: &str, uci: &str, fault| {
+        let after = sound(fen).play_as_done(uci, fault);
+        let fen = after.expect("a move's text").0.fen();
+        fen.split(' ').next().map(String::from)
+    };
+    let board = |text: &str| Some(String::from(text));
+    let start = "4k3/P7/8/8/8/8/4P3/4K1N1 w - - 0 1";
+    assert_eq!(
+        done(start, "e2e4q", Fault::None),
+        board("4k3/P7/8/8/4P3/8/8/4K1N1")
+    );
+    assert_eq!(
+        done(start, "g1f3q", Fault::None),
+        board("4k3/P7/8/8/8/5N2/4P3/4K3")
+    );
+    assert_eq!(
+        done(start, "a7a8r", Fault::None),
+        board("R3k3/8/8/8/8/8/4P3/4K1N1")
+    );
+    // 9.3: a pawn that is gone cannot come back, whosever it was; an own piece that is gone is no capture.
+    let quiet = |uci: &str| {
+        let fen = "4k3/8/8/8/8/8/4P3/4KBN1 w - - 7 9";
+        let after = sound(fen).play_as_done(uci, Fault::None);
+        after.expect("a move's text").0.halfmoves()
+    };
+    assert_eq!((quiet("g1e2"), quiet("g1f1"), quiet("g1f3")), (0, 8, 8));
+    // 3.7.4: a bishop takes nobody in passing.
+    let bishop = "4k3/8/8/3pB3/8/8/8/4K3 w - d6 0 1";
+    let there = board("4k3/8/3B4/3p4/8/8/8/4K3");
+    assert_eq!(done(bishop, "e5d6", Fault::RookNotMoved), there);
+    let left = board("P3k3/8/8/8/8/8/4P3/4K1N1");
+    assert_eq!(done(start, "a7a8q", Fault::PawnNotReplaced), left);
+}
+
+#[test]
+fn the_way_of_castling_is_part_of_a_position() {
+    let fen = |rights: &str| format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
+    let usual = sound(&fen("KQkq"));
+    let files = Position::try_new(&StartPosition::Chess960(fen("HAha"))).expect("legal");
+    assert!(usual != files);
+    let style = notation::Style::sheet(notation::Language::English);
+    assert_eq!(usual.san("e1h1", style), None, "no move on a usual board");
+}
+
+/// A text of a hundred bytes is read, a longer one is not.
+#[test]
+fn a_fen_has_a_limit() {
+    let padded = |bytes: usize| {
+        let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 ";
+        fen.to_string() + &"0".repeat(bytes - fen.len() - 1) + "1"
+    };
+    assert!(fen(&padded(100)).is_ok());
+    assert_eq!(fen(&padded(101)), Err(vec![F::Text]));
 }
 
 proptest! {

@@ -1,342 +1,263 @@
-//! SQLite: what is on the disk. Nothing is updated but revocations and used links.
+//! What is on the disk, whichever database keeps it: what others committed comes in, what this process brings goes
+//! out, in one order for all.
 
-use crate::Role;
-use crate::enrol::Grants;
-use crate::keys::Keys;
-use crate::peers::{Peer, Peers};
-use log::{Certified, DeviceKey, GameId, Hash, Signed, SignedRequest};
-use rusqlite::{Connection, OptionalExtension, params};
-use std::fmt;
-use std::path::Path;
+use crate::base::{Base, ClockSample, Head, Row, Stored};
+use crate::database_devices::{game, role};
+use crate::database_error::DatabaseError;
+use crate::intake::{Numbers, Taken, with_line};
+use crate::peers::Peer;
+use crate::recent::{RECENT_MAX, Recent};
+use crate::tournaments::{Tournament, TournamentNo};
+use log::{DeviceKey, DeviceSecret, Hash, Signed};
+use sha2::{Digest, Sha256};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
-use sync::{Checked, Item, LogId, Shelf};
+use sync::{Item, LogId, Shelf};
 
-/// A version with the lock-reset fault loses commits of a WAL database with two connections.
-const SQLITE_MIN: i32 = 3_051_003;
-/// Of the tables below.
-const SCHEMA: i64 = 1;
-
-const TABLES: &str = "
-    CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
-    CREATE TABLE IF NOT EXISTS items (
-        seq INTEGER PRIMARY KEY, kind INTEGER NOT NULL, hash BLOB NOT NULL UNIQUE, bytes BLOB NOT NULL
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS devices (
-        device BLOB PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, role INTEGER NOT NULL, game BLOB,
-        enrolled_ms INTEGER NOT NULL, revoked_ms INTEGER
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS links (
-        token_hash BLOB PRIMARY KEY, role INTEGER NOT NULL, game BLOB,
-        expires_ms INTEGER NOT NULL, used_by BLOB
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS audit (
-        id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, device BLOB, what TEXT NOT NULL
-    ) STRICT;
-";
-
-/// Why the database cannot be used.
-#[derive(Debug)]
-pub enum DatabaseError {
-    /// SQLite says so.
-    Sqlite(rusqlite::Error),
-    /// The linked SQLite is too old.
-    TooOld(i32),
-    /// The tables are of a newer program.
-    NeedsNewer(i64),
-    /// What is in it is not what was written.
-    Damaged(String),
-    /// No key could be made.
-    Key(String),
+/// What somebody committed.
+pub(crate) enum Told {
+    Tournament(Tournament),
+    /// Enrolled, or changed since.
+    Device {
+        token_hash: [u8; 32],
+        peer: Peer,
+    },
+    Item(TournamentNo, Item),
 }
 
-impl fmt::Display for DatabaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DatabaseError::Sqlite(why) => write!(f, "the database: {why}"),
-            DatabaseError::TooOld(version) => write!(f, "SQLite {version} is too old"),
-            DatabaseError::NeedsNewer(schema) => {
-                write!(f, "tables of version {schema} need a newer program")
-            }
-            DatabaseError::Damaged(what) => write!(f, "the database is damaged: {what}"),
-            DatabaseError::Key(why) => write!(f, "no key could be made: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for DatabaseError {}
-
-impl From<rusqlite::Error> for DatabaseError {
-    fn from(why: rusqlite::Error) -> Self {
-        DatabaseError::Sqlite(why)
-    }
-}
-
-/// The one connection, held by the writer's thread.
-pub struct Database {
-    connection: Connection,
-    next: i64,
+/// The database, held by the writer's thread.
+pub(crate) struct Database {
+    pub(crate) base: Box<dyn Base>,
+    /// Up to here everything was told.
+    pub(crate) head: Head,
+    seqs: HashMap<TournamentNo, i64>,
+    /// Items of the group that was begun.
+    group: Vec<Stored>,
+    recent: RefCell<Recent>,
 }
 
 impl Database {
-    /// Opens or makes the database of a folder and checks it.
-    pub fn open(folder: &Path) -> Result<Database, DatabaseError> {
-        if rusqlite::version_number() < SQLITE_MIN {
-            return Err(DatabaseError::TooOld(rusqlite::version_number()));
+    pub(crate) fn new(base: Box<dyn Base>) -> Database {
+        Database {
+            base,
+            head: Head::default(),
+            seqs: HashMap::new(),
+            group: Vec::new(),
+            recent: RefCell::new(Recent::default()),
         }
-        let connection = Connection::open(folder.join("tournament.sqlite"))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        // Another process on the same file would number entries twice.
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-        let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        if found > SCHEMA {
-            return Err(DatabaseError::NeedsNewer(found));
-        }
-        let sound: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
-        if sound != "ok" {
-            return Err(DatabaseError::Damaged(sound));
-        }
-        connection.execute_batch(TABLES)?;
-        connection.pragma_update(None, "user_version", SCHEMA)?;
-        let last: i64 =
-            connection.query_row("SELECT coalesce(max(seq), 0) FROM items", [], |row| {
-                row.get(0)
-            })?;
-        Ok(Database {
-            connection,
-            next: last + 1,
-        })
     }
 
-    /// The server's keys; made at the first start.
-    pub(crate) fn keys(&self) -> Result<Keys, DatabaseError> {
-        let read = |name: &str| {
-            self.connection
-                .query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| {
-                    row.get::<_, Vec<u8>>(0)
+    /// Opens it anew after an error, if it can be. Whatever was begun is given up.
+    pub(crate) fn reopen(&mut self) -> Result<bool, DatabaseError> {
+        self.group.clear();
+        self.base.reopen()
+    }
+
+    /// Everything is told once more.
+    pub(crate) fn forget(&mut self) {
+        self.head = Head::default();
+        self.seqs.clear();
+    }
+
+    /// Waits for what is being checked beside the reading.
+    pub(crate) fn checked(&mut self) -> Result<(), DatabaseError> {
+        self.base.checked()
+    }
+
+    pub(crate) fn life(&self) -> Result<Option<[u8; 32]>, DatabaseError> {
+        self.base.life()
+    }
+
+    pub(crate) fn clock(&self) -> Result<Option<ClockSample>, DatabaseError> {
+        self.base.clock()
+    }
+
+    /// From now on eras are others: the common clock was set.
+    pub(crate) fn end_life(&mut self) -> Result<(), DatabaseError> {
+        self.base.begin()?;
+        let set = "UPDATE meta SET value = $1 WHERE name = 'clock'";
+        self.base.run(set, &[crate::keys::random::<16>().into()])?;
+        self.base.commit(&[])
+    }
+
+    /// Begins a group: nobody else writes until its commit. What others committed is told first.
+    pub(crate) fn begin(
+        &mut self,
+        tell: &mut dyn FnMut(Told) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        let head = self.base.begin()?;
+        self.catch_up(head, tell)
+    }
+
+    /// Tells what others committed.
+    pub(crate) fn look(
+        &mut self,
+        tell: &mut dyn FnMut(Told) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        let head = self.base.look()?;
+        self.catch_up(head, tell)
+    }
+
+    fn catch_up(
+        &mut self,
+        head: Head,
+        tell: &mut dyn FnMut(Told) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        let before = self.head;
+        if head.items < before.items || head.devices < before.devices {
+            return Err(DatabaseError::Damaged("what was there is gone".into()));
+        }
+        if head.tournaments > before.tournaments {
+            let new =
+                "SELECT number, name, seed FROM tournaments WHERE number > $1 ORDER BY number";
+            self.base
+                .each(new, &[before.tournaments.into()], &mut |row| {
+                    tell(Told::Tournament(Tournament {
+                        number: TournamentNo(row.int(0)?),
+                        name: row.text(1)?.to_owned(),
+                        secret: DeviceSecret::from_seed(&row.fixed(2)?),
+                    }))
+                })?;
+        }
+        if head.devices > before.devices {
+            let new = "SELECT tournament, device, token_hash, role, game, revoked_ms FROM devices \
+                WHERE changed > $1 ORDER BY changed";
+            self.base.each(new, &[before.devices.into()], &mut |row| {
+                tell(Told::Device {
+                    token_hash: row.fixed(2)?,
+                    peer: peer(row)?,
                 })
-                .optional()
-        };
-        let kept = (read("tls_key")?, read("certificate")?, read("tournament")?);
-        if let (Some(tls_key), Some(certificate), Some(seed)) = kept {
-            let tournament_seed = seed
-                .try_into()
-                .map_err(|_| DatabaseError::Damaged("the key".into()))?;
-            return Ok(Keys {
-                tls_key,
-                certificate,
-                tournament_seed,
-            });
+            })?;
         }
-        let keys = Keys::make().map_err(|why| DatabaseError::Key(why.to_string()))?;
-        let transaction = self.connection.unchecked_transaction()?;
-        for (name, value) in [
-            ("tls_key", keys.tls_key.as_slice()),
-            ("certificate", &keys.certificate),
-            ("tournament", &keys.tournament_seed),
-        ] {
-            transaction.execute("INSERT INTO meta VALUES (?1, ?2)", params![name, value])?;
+        if head.items > before.items {
+            self.new_items(before.items, head.items, tell)?;
         }
-        transaction.commit()?;
-        Ok(keys)
-    }
-
-    /// Everything that was stored, in order.
-    pub(crate) fn each_item(&self, mut take: impl FnMut(Item)) -> Result<(), DatabaseError> {
-        let mut all = self
-            .connection
-            .prepare("SELECT seq, kind, bytes FROM items ORDER BY seq")?;
-        let mut rows = all.query([])?;
-        while let Some(row) = rows.next()? {
-            let (seq, kind): (i64, u8) = (row.get(0)?, row.get(1)?);
-            let bytes = row
-                .get_ref(2)?
-                .as_blob()
-                .map_err(|_| DatabaseError::Damaged(format!("item {seq}")))?;
-            let item =
-                item(kind, bytes).ok_or_else(|| DatabaseError::Damaged(format!("item {seq}")))?;
-            take(item);
-        }
+        self.head = head;
         Ok(())
     }
 
-    pub(crate) fn peers(&self) -> Result<Peers, DatabaseError> {
-        let mut peers = Peers::default();
-        let mut all = self
-            .connection
-            .prepare("SELECT device, token_hash, role, game, revoked_ms FROM devices")?;
-        let mut rows = all.query([])?;
-        while let Some(row) = rows.next()? {
-            let role = role(row.get(2)?).ok_or_else(|| DatabaseError::Damaged("a role".into()))?;
-            let game: Option<[u8; 16]> = row.get(3)?;
-            let device = DeviceKey(row.get(0)?);
-            let peer = Peer {
-                device,
-                role,
-                game: game.map(GameId),
-                is_revoked: false,
-                at_work: AtomicU32::new(0),
-            };
-            peers.put(row.get(1)?, peer);
-            if row.get::<_, Option<i64>>(4)?.is_some() {
-                peers.revoke(&device);
-            }
-        }
-        Ok(peers)
-    }
-
-    /// One commit for everything that is done in `work`. When this returns, it is on the disk.
-    pub(crate) fn commit(
+    fn new_items(
         &mut self,
-        work: impl FnOnce(&mut Group<'_>) -> Result<(), rusqlite::Error>,
-    ) -> Result<i64, DatabaseError> {
-        let transaction = self.connection.unchecked_transaction()?;
-        let mut group = Group {
-            connection: &transaction,
-            next: self.next,
+        after: i64,
+        last: i64,
+        tell: &mut dyn FnMut(Told) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        let new = "SELECT id, tournament, seq, kind, bytes FROM items WHERE id > $1 AND id <= $2 ORDER BY id";
+        let span = [after.into(), last.into()];
+        let is_news = last - after < RECENT_MAX;
+        let (base, recent) = (&self.base, self.recent.get_mut());
+        let mut numbers = Numbers {
+            id: after,
+            seqs: &mut self.seqs,
         };
-        work(&mut group)?;
-        let next = group.next;
-        transaction.commit()?;
-        self.next = next;
-        Ok(next - 1)
+        let mut pass = |taken: Taken| {
+            let (tournament, item) = taken?;
+            if is_news && let Item::Entry(checked) = &item {
+                recent.keep(checked.hash(), checked.signed().clone());
+            }
+            tell(Told::Item(tournament, item))
+        };
+        if is_news {
+            base.each(new, &span, &mut |row| pass(numbers.take(row)))?;
+        } else {
+            with_line(|mut line| {
+                base.each(new, &span, &mut |row| {
+                    line.take(&mut numbers, row, &mut pass)
+                })?;
+                line.finish(&mut pass)
+            })?;
+        }
+        if numbers.id == last {
+            Ok(())
+        } else {
+            let missing = numbers.id + 1;
+            Err(DatabaseError::Damaged(format!("item {missing} is missing")))
+        }
     }
-}
 
-/// What is being committed.
-pub(crate) struct Group<'a> {
-    connection: &'a Connection,
-    next: i64,
-}
+    /// The last number of a tournament.
+    pub(crate) fn seq(&self, tournament: TournamentNo) -> i64 {
+        self.seqs.get(&tournament).copied().unwrap_or(0)
+    }
 
-impl Group<'_> {
+    /// Ends the group. When this returns, it is on the disk.
+    pub(crate) fn commit(&mut self) -> Result<(), DatabaseError> {
+        self.base.commit(&self.group)?;
+        self.group.clear();
+        Ok(())
+    }
+
     /// The tournament's next number goes to this item.
-    pub(crate) fn put(&mut self, item: &Item) -> Result<(), rusqlite::Error> {
+    pub(crate) fn put(&mut self, tournament: TournamentNo, item: &Item) {
         let (kind, hash, bytes) = match item {
             Item::Entry(checked) => (0, checked.hash(), checked.signed().write()),
             Item::Request(request) => (1, request.hash(), request.write()),
             Item::Certificate(certified) => {
                 let bytes = certified.write();
-                (
-                    2,
-                    Hash(<sha2::Sha256 as sha2::Digest>::digest(&bytes).into()),
-                    bytes,
-                )
+                (2, Hash(Sha256::digest(&bytes).into()), bytes)
             }
         };
-        self.connection
-            .prepare_cached("INSERT INTO items VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![self.next, kind, hash.0, bytes])?;
-        self.next += 1;
-        Ok(())
-    }
-
-    pub(crate) fn put_link(
-        &mut self,
-        token_hash: [u8; 32],
-        grants: Grants,
-        expires_ms: u64,
-    ) -> Result<(), rusqlite::Error> {
-        self.connection.execute(
-            "INSERT INTO links VALUES (?1, ?2, ?3, ?4, NULL)",
-            params![
-                token_hash,
-                grants.role.number(),
-                grants.game.map(|game| game.0),
-                millis(expires_ms)
-            ],
-        )?;
-        Ok(())
-    }
-
-    /// Uses a link up; none if there is none, it is too old, or it was used.
-    pub(crate) fn use_link(
-        &mut self,
-        token_hash: [u8; 32],
-        by: DeviceKey,
-        now_ms: u64,
-    ) -> Result<Option<Grants>, rusqlite::Error> {
-        let used = self.connection.query_row(
-            "UPDATE links SET used_by = ?2 WHERE token_hash = ?1 AND used_by IS NULL AND expires_ms > ?3
-             RETURNING role, game",
-            params![token_hash, by.0, millis(now_ms)],
-            |row| Ok((row.get::<_, u8>(0)?, row.get::<_, Option<[u8; 16]>>(1)?)),
-        );
-        let Some((number, game)) = used.optional()? else {
-            return Ok(None);
-        };
-        Ok(role(number).map(|role| Grants {
-            role,
-            game: game.map(GameId),
-        }))
-    }
-
-    pub(crate) fn put_device(
-        &mut self,
-        device: DeviceKey,
-        token_hash: [u8; 32],
-        grants: Grants,
-        now_ms: u64,
-    ) -> Result<(), rusqlite::Error> {
-        self.connection.execute(
-            "INSERT INTO devices VALUES (?1, ?2, ?3, ?4, ?5, NULL)",
-            params![
-                device.0,
-                token_hash,
-                grants.role.number(),
-                grants.game.map(|game| game.0),
-                millis(now_ms)
-            ],
-        )?;
-        Ok(())
-    }
-
-    pub(crate) fn revoke(&mut self, device: DeviceKey, now_ms: u64) -> Result<(), rusqlite::Error> {
-        self.connection.execute(
-            "UPDATE devices SET revoked_ms = ?2 WHERE device = ?1 AND revoked_ms IS NULL",
-            params![device.0, millis(now_ms)],
-        )?;
-        Ok(())
-    }
-
-    pub(crate) fn audit(
-        &mut self,
-        device: Option<DeviceKey>,
-        what: &str,
-        now_ms: u64,
-    ) -> Result<(), rusqlite::Error> {
-        self.connection.execute(
-            "INSERT INTO audit (wall_ms, device, what) VALUES (?1, ?2, ?3)",
-            params![millis(now_ms), device.map(|device| device.0), what],
-        )?;
-        Ok(())
+        if let Item::Entry(checked) = item {
+            self.recent.get_mut().keep(hash, checked.signed().clone());
+        }
+        self.head.items += 1;
+        let seq = self.seqs.entry(tournament).or_insert(0);
+        *seq += 1;
+        self.group.push(Stored {
+            id: self.head.items,
+            tournament: tournament.0,
+            seq: *seq,
+            kind,
+            hash: hash.0,
+            bytes,
+        });
     }
 }
 
-impl Shelf for Database {
-    fn entry(&self, _: &LogId, hash: &Hash) -> Option<Signed> {
-        let mut one = self
-            .connection
-            .prepare_cached("SELECT bytes FROM items WHERE hash = ?1 AND kind = 0")
-            .ok()?;
-        let bytes: Vec<u8> = one.query_row([hash.0], |row| row.get(0)).ok()?;
-        Signed::read(&bytes).ok()
+/// The entries of one tournament, as answers need them.
+pub(crate) struct TournamentShelf<'a>(pub &'a Database, pub TournamentNo);
+
+impl Shelf for TournamentShelf<'_> {
+    fn entry(&self, log: &LogId, hash: &Hash) -> Option<Signed> {
+        let TournamentShelf(database, _) = self;
+        if database.recent.borrow().get(hash).is_none() {
+            self.warm(log, std::slice::from_ref(hash));
+        }
+        database.recent.borrow().get(hash).cloned()
+    }
+
+    fn warm(&self, _: &LogId, hashes: &[Hash]) {
+        let TournamentShelf(database, tournament) = self;
+        let mut recent = database.recent.borrow_mut();
+        let lacking: Vec<[u8; 32]> = hashes
+            .iter()
+            .filter(|hash| recent.get(hash).is_none())
+            .map(|hash| hash.0)
+            .collect();
+        if lacking.is_empty() {
+            return;
+        }
+        // What cannot be read now is asked for again.
+        for (hash, bytes) in database
+            .base
+            .items(tournament.0, &lacking)
+            .unwrap_or_default()
+        {
+            if let Ok(signed) = Signed::read(&bytes) {
+                recent.keep(Hash(hash), signed);
+            }
+        }
     }
 }
 
-fn millis(ms: u64) -> i64 {
-    i64::try_from(ms).unwrap_or(i64::MAX)
-}
-
-fn role(number: u8) -> Option<Role> {
-    Role::ALL.get(usize::from(number)).copied()
-}
-
-fn item(kind: u8, bytes: &[u8]) -> Option<Item> {
-    match kind {
-        0 => Some(Item::Entry(Checked::stored(Signed::read(bytes).ok()?))),
-        1 => Some(Item::Request(SignedRequest::read(bytes).ok()?)),
-        2 => Some(Item::Certificate(Certified::read(bytes).ok()?)),
-        _ => None,
-    }
+fn peer(row: &Row) -> Result<Peer, DatabaseError> {
+    Ok(Peer {
+        tournament: TournamentNo(row.int(0)?),
+        device: DeviceKey(row.fixed(1)?),
+        role: role(row.int(3)?)?,
+        game: game(row, 4)?,
+        is_revoked: !row.is_null(5),
+        at_work: AtomicU32::new(0),
+    })
 }

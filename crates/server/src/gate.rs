@@ -29,7 +29,9 @@ impl Gate for Door<'_> {
             game: entry.game,
             stream: entry.stream,
         };
-        let author = self.peers.of_device(&entry.author.device);
+        let author = self
+            .peers
+            .of_device(self.peer.tournament, &entry.author.device);
         reads(self.peer, &log)
             && author.is_some_and(|author| writes(author.role, author.game, entry))
     }

@@ -1,14 +1,14 @@
 //! The calls: token, limits, then a job for the writer.
 
 use crate::calls::{Call, Method};
-use crate::enrol::{Grants, Token};
-use crate::keys::{hex_of, unhex};
+use crate::enrol::Grants;
+use crate::job::{Job, Shared};
 use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
-use crate::writer::{Job, Shared, is_game};
-use crate::{Role, now, stream};
+use crate::writer::is_game;
+use crate::{Role, Token, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -16,6 +16,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use log::{DeviceKey, GameId};
+use reach::{hex, unhex};
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -44,6 +45,9 @@ impl Desk {
         &self,
         job: impl FnOnce(oneshot::Sender<T>) -> Job,
     ) -> Result<T, Refused> {
+        if self.shared.is_away.load(Ordering::SeqCst) {
+            return Err(Refused::Stopped);
+        }
         let (reply, answer) = oneshot::channel();
         self.jobs
             .send(job(reply))
@@ -79,7 +83,8 @@ async fn answer(call: Call, desk: &Desk, request: Request) -> Result<Response, R
         let _place = desk.strangers.try_acquire().map_err(|_| Refused::TooMany)?;
         return open(call, desk, request).await;
     }
-    let peer = peer(desk, &request)?;
+    let hash = token_hash(&request)?;
+    let peer = enrolled(desk, &hash).await?;
     if !call.may(peer.role) {
         return Err(Refused::NotAllowed);
     }
@@ -90,7 +95,8 @@ async fn answer(call: Call, desk: &Desk, request: Request) -> Result<Response, R
 }
 
 async fn open(call: Call, desk: &Desk, request: Request) -> Result<Response, Refused> {
-    let is_stopped = desk.shared.is_stopped.load(Ordering::SeqCst);
+    let is_stopped =
+        desk.shared.is_stopped.load(Ordering::SeqCst) || desk.shared.is_away.load(Ordering::SeqCst);
     match call {
         Call::Health => Ok("ok\n".into_response()),
         Call::Ready if is_stopped => Err(Refused::Stopped),
@@ -113,7 +119,7 @@ async fn known(
             desk.shared.news.subscribe(),
         )),
         Call::Link => link(desk, peer, request.into_body()).await,
-        Call::Devices => Ok(devices(desk)),
+        Call::Devices => Ok(devices(desk, peer)),
         Call::Revoke => revoke(desk, peer, request.into_body()).await,
         Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
         Call::Health | Call::Ready | Call::Enrol => Err(Refused::Unknown),
@@ -140,14 +146,25 @@ impl Drop for AtWork {
     }
 }
 
-fn peer(desk: &Desk, request: &Request) -> Result<Arc<Peer>, Refused> {
+/// The hash is looked up, so the time tells nothing of the token.
+fn token_hash(request: &Request) -> Result<[u8; 32], Refused> {
     let text = request.headers().get(header::AUTHORIZATION);
     let text = text.and_then(|value| value.to_str().ok());
     let token = text.and_then(|text| Token::parse(text.strip_prefix("Bearer ")?));
-    // The hash is looked up, so the time tells nothing of the token.
-    let hash = token.ok_or(Refused::NoToken)?.hash();
-    let peers = desk.shared.read_peers();
-    peers.of_token(&hash).cloned().ok_or(Refused::NoToken)
+    Ok(token.ok_or(Refused::NoToken)?.hash())
+}
+
+/// Whom another process enrolled a moment ago, this one may not have heard of.
+async fn enrolled(desk: &Desk, hash: &[u8; 32]) -> Result<Arc<Peer>, Refused> {
+    let known = |desk: &Desk| desk.shared.read_peers().of_token(hash).cloned();
+    if let Some(peer) = known(desk) {
+        return Ok(peer);
+    }
+    if desk.shared.others.is_some() {
+        let _place = desk.strangers.try_acquire().map_err(|_| Refused::TooMany)?;
+        desk.ask(|reply| Job::Look { reply }).await?;
+    }
+    known(desk).ok_or(Refused::NoToken)
 }
 
 async fn body(body: Body, most: usize) -> Result<Bytes, Refused> {
@@ -165,7 +182,7 @@ async fn json<T: serde::de::DeserializeOwned>(from: Body) -> Result<T, Refused> 
 
 async fn sync(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let bytes = body(from, FRAME_MAX).await?;
-    let received_us = now::uptime_us();
+    let received_us = desk.shared.time.us();
     let frame = Frame::read(&bytes).map_err(|_| Refused::Unreadable)?;
     let question = Box::new(Question::check(frame));
     let peer = Arc::clone(peer);
@@ -176,7 +193,7 @@ async fn sync(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Ref
             received_us,
             reply,
         })
-        .await?;
+        .await??;
     let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
     Ok((kind, answer).into_response())
 }
@@ -189,7 +206,7 @@ struct LinkAsked {
 }
 
 /// FIDE 12: an arbiter gives a board or a sheet to a device; only who runs the tournament makes arbiters.
-async fn link(desk: &Desk, peer: &Peer, from: Body) -> Result<Response, Refused> {
+async fn link(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let asked: LinkAsked = json(from).await?;
     let game = match asked.game.as_deref().map(unhex) {
         Some(Some(bytes)) => Some(GameId(bytes)),
@@ -209,12 +226,13 @@ async fn link(desk: &Desk, peer: &Peer, from: Body) -> Result<Response, Refused>
     }
     let (grants, by) = (
         Grants {
+            tournament: peer.tournament,
             role: asked.role,
             game,
         },
-        Some(peer.device),
+        Some(Arc::clone(peer)),
     );
-    let token = desk.ask(|reply| Job::Link { grants, by, reply }).await?;
+    let token = desk.ask(|reply| Job::Link { grants, by, reply }).await??;
     Ok(axum::Json(serde_json::json!({ "token": token.to_string() })).into_response())
 }
 
@@ -237,7 +255,8 @@ async fn enrol(desk: &Desk, from: Body) -> Result<Response, Refused> {
         })
         .await?;
     let enrolled = enrolled.ok_or(Refused::NoLink)?;
-    Ok(axum::Json(enrolled.json()).into_response())
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    Ok((kind, enrolled.write()).into_response())
 }
 
 #[derive(Deserialize)]
@@ -246,11 +265,13 @@ struct RevokeAsked {
     device: String,
 }
 
-async fn revoke(desk: &Desk, peer: &Peer, from: Body) -> Result<Response, Refused> {
+async fn revoke(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let asked: RevokeAsked = json(from).await?;
     let device = DeviceKey(unhex(&asked.device).ok_or(Refused::Unreadable)?);
-    let by = peer.device;
-    let is_known = desk.ask(|reply| Job::Revoke { device, by, reply }).await?;
+    let by = Arc::clone(peer);
+    let is_known = desk
+        .ask(|reply| Job::Revoke { device, by, reply })
+        .await??;
     if is_known {
         Ok("{}".into_response())
     } else {
@@ -258,15 +279,15 @@ async fn revoke(desk: &Desk, peer: &Peer, from: Body) -> Result<Response, Refuse
     }
 }
 
-fn devices(desk: &Desk) -> Response {
+fn devices(desk: &Desk, by: &Peer) -> Response {
     let peers = desk.shared.read_peers();
     let all: Vec<serde_json::Value> = peers
-        .all()
+        .all(by.tournament)
         .map(|peer| {
             serde_json::json!({
-                "device": hex_of(&peer.device.0),
+                "device": hex(&peer.device.0),
                 "role": peer.role,
-                "game": peer.game.map(|game| hex_of(&game.0)),
+                "game": peer.game.map(|game| hex(&game.0)),
                 "revoked": peer.is_revoked,
             })
         })

@@ -1,36 +1,52 @@
-//! The tournament server: a [`sync::Hub`] over embedded SQLite, behind TLS with a key of its own.
+//! The tournament server: a [`sync::Hub`] for each tournament over SQLite or PostgreSQL, behind TLS with a key of
+//! its own.
 //!
 //! One thread writes: it takes all questions that wait, puts what they brought on the disk with one commit, and
 //! answers them. Handlers check tokens, limits and signatures, and hand over.
 #![deny(clippy::float_arithmetic)]
 
+mod base;
 mod calls;
 mod database;
+mod database_devices;
+mod database_error;
 mod enrol;
 mod gate;
 mod handlers;
+mod hints;
+mod intake;
+mod job;
 mod keys;
 mod limits;
 mod metrics;
 mod now;
+mod one;
 mod pairing_program;
 mod peers;
-mod pin;
+mod postgres;
+mod postgres_address;
+mod postgres_tls;
+mod postgres_value;
+mod recent;
 mod reply;
-mod role;
+mod round_pgn;
 mod run;
+mod schema;
 mod serve;
+mod server_time;
+mod sqlite;
 mod stream;
 mod tls;
+mod tournaments;
 mod wall;
 mod writer;
 
 pub use calls::{Call, Method};
-pub use database::{Database, DatabaseError};
-pub use enrol::{Enrolled, Link, Token};
-pub use keys::Fingerprint;
+pub use database_error::DatabaseError;
 pub use pairing_program::{PairingError, PairingProgram};
-pub use pin::{Pinned, pinned_client};
-pub use role::Role;
+pub use reach::{Enrolled, Fingerprint, Link, Pinned, Role, Token, pinned_client};
+pub use round_pgn::{BoardGame, game_id, game_pgn, game_until, games_pgn};
 pub use run::{Started, run};
 pub use serve::{Config, Running, ServeError, start};
+pub use sqlite::backup;
+pub use tournaments::TournamentNo;

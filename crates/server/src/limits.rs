@@ -18,5 +18,9 @@ pub(crate) const STRANGERS_MAX: usize = 32;
 pub(crate) const QUEUE_MAX: usize = 4_096;
 /// Questions of one commit.
 pub(crate) const GROUP_MAX: usize = 512;
+/// How long other processes on the same database may wait for a hint of what was committed.
+pub(crate) const HINT_PAUSE: Duration = Duration::from_millis(50);
+/// How often a process looks without a hint.
+pub(crate) const LOOK_PAUSE: Duration = Duration::from_secs(1);
 /// How often a silent stream says that it lives.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(10);

@@ -1,6 +1,7 @@
 //! The enrolled devices, as the handlers see them.
 
 use crate::Role;
+use crate::tournaments::TournamentNo;
 use log::{DeviceKey, GameId};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::sync::atomic::AtomicU32;
 /// One enrolled device.
 #[derive(Debug)]
 pub(crate) struct Peer {
+    pub tournament: TournamentNo,
     pub device: DeviceKey,
     pub role: Role,
     pub game: Option<GameId>,
@@ -21,13 +23,17 @@ pub(crate) struct Peer {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Peers {
     by_token: HashMap<[u8; 32], Arc<Peer>>,
-    by_device: HashMap<DeviceKey, Arc<Peer>>,
+    by_device: HashMap<(TournamentNo, DeviceKey), Arc<Peer>>,
 }
 
 impl Peers {
+    /// Takes in a device as it is now.
     pub(crate) fn put(&mut self, token_hash: [u8; 32], peer: Peer) {
+        let key = (peer.tournament, peer.device);
         let peer = Arc::new(peer);
-        self.by_device.insert(peer.device, Arc::clone(&peer));
+        if let Some(before) = self.by_device.insert(key, Arc::clone(&peer)) {
+            self.by_token.retain(|_, peer| !Arc::ptr_eq(peer, &before));
+        }
         self.by_token.insert(token_hash, peer);
     }
 
@@ -38,27 +44,35 @@ impl Peers {
             .filter(|peer| !peer.is_revoked)
     }
 
-    pub(crate) fn of_device(&self, device: &DeviceKey) -> Option<&Arc<Peer>> {
-        self.by_device.get(device)
+    pub(crate) fn of_device(
+        &self,
+        tournament: TournamentNo,
+        device: &DeviceKey,
+    ) -> Option<&Arc<Peer>> {
+        self.by_device.get(&(tournament, *device))
     }
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<Peer>> {
-        self.by_device.values()
+    /// Those of one tournament.
+    pub(crate) fn all(&self, tournament: TournamentNo) -> impl Iterator<Item = &Arc<Peer>> {
+        let all = self.by_device.values();
+        all.filter(move |peer| peer.tournament == tournament)
     }
 
-    pub(crate) fn revoke(&mut self, device: &DeviceKey) -> bool {
-        let Some(peer) = self.by_device.get(device) else {
-            return false;
+    pub(crate) fn revoke(&mut self, tournament: TournamentNo, device: &DeviceKey) {
+        let key = (tournament, *device);
+        let Some(peer) = self.by_device.get(&key) else {
+            return;
         };
         let revoked = Peer {
+            tournament,
             device: peer.device,
             role: peer.role,
             game: peer.game,
             is_revoked: true,
             at_work: AtomicU32::new(0),
         };
-        self.by_token.retain(|_, peer| peer.device != *device);
-        self.by_device.insert(*device, Arc::new(revoked));
-        true
+        self.by_token
+            .retain(|_, peer| (peer.tournament, peer.device) != key);
+        self.by_device.insert(key, Arc::new(revoked));
     }
 }

@@ -1,8 +1,7 @@
 //! A server as a whole program: until it is told to stop.
 
-use crate::enrol::Link;
-use crate::keys::Fingerprint;
 use crate::serve::{Config, ServeError, start};
+use crate::{Fingerprint, Link};
 use std::net::SocketAddr;
 
 /// What to tell whoever started it.
@@ -14,8 +13,8 @@ pub struct Started {
     pub wall: Option<SocketAddr>,
     /// The key to pin.
     pub key: Fingerprint,
-    /// For the first admin; none when there is one.
-    pub admin: Option<Link>,
+    /// For the first admin of each tournament that has none, with the tournament's name.
+    pub admins: Vec<(String, Link)>,
 }
 
 /// Runs until SIGINT or SIGTERM. `addresses` makes of the address on which it listens those that devices reach.
@@ -30,16 +29,18 @@ pub fn run(
     runtime.block_on(async {
         let running = start(config).await?;
         let addresses = addresses(running.address);
-        let admin = if running.has_admin() {
-            None
-        } else {
-            running.admin_link(addresses.clone()).await
-        };
+        let mut admins = Vec::new();
+        for (tournament, name) in running.tournaments() {
+            if !running.has_admin(tournament) {
+                let link = running.admin_link(tournament, addresses.clone()).await;
+                admins.extend(link.map(|link| (name, link)));
+            }
+        }
         tell(&Started {
             addresses,
             wall: running.wall,
             key: running.key,
-            admin,
+            admins,
         });
         told_to_stop().await?;
         running.stop().await;

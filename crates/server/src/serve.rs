@@ -1,28 +1,40 @@
 //! Starting and stopping.
 
-use crate::database::{Database, DatabaseError};
-use crate::enrol::{Grants, Link};
+use crate::base::Base;
+use crate::database::Database;
+use crate::database_error::DatabaseError;
+use crate::enrol::Grants;
 use crate::handlers::{Desk, router};
-use crate::keys::Fingerprint;
+use crate::job::{Job, Shared};
+use crate::keys::Keys;
 use crate::limits::QUEUE_MAX;
-use crate::metrics::Metrics;
+use crate::postgres::Postgres;
+use crate::postgres_address::Address;
+use crate::sqlite::Sqlite;
 use crate::tls::{Secured, config};
-use crate::writer::{Job, Shared, Writer};
-use crate::{Role, wall};
+use crate::tournaments::TournamentNo;
+use crate::writer::Writer;
+use crate::{Fingerprint, Link, Role, hints, now, wall};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use tokio::net::TcpListener;
-use tokio::sync::{broadcast, mpsc, watch};
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
 /// How to start.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where the database is.
+    /// Where the database is, unless it is elsewhere.
     pub folder: PathBuf,
+    /// The address of a PostgreSQL database that several servers may share.
+    pub database: Option<String>,
+    /// The tournaments that there shall be, by name. None are named: one without a name.
+    pub tournaments: Vec<String>,
     /// Where devices come in, over TLS.
     pub listen: SocketAddr,
     /// Where the wall is, over plain HTTP; none: no wall.
@@ -86,22 +98,23 @@ pub struct Running {
 
 /// Starts a server on this runtime.
 pub async fn start(settings: Config) -> Result<Running, ServeError> {
-    std::fs::create_dir_all(&settings.folder)?;
-    let database = Database::open(&settings.folder)?;
-    let keys = database.keys()?;
-    let shared = Arc::new(Shared {
-        peers: RwLock::new(database.peers()?),
-        metrics: Metrics::default(),
-        is_stopped: AtomicBool::new(false),
-        news: broadcast::channel(1_024).0,
-    });
+    let opened = opened(&settings).await?;
+    let Opened {
+        keys,
+        writer,
+        shared,
+        address: hints,
+    } = opened;
     let (jobs, queue) = mpsc::channel(QUEUE_MAX);
-    let writer = Writer::new(database, &keys, Arc::clone(&shared))?;
     let writer = std::thread::Builder::new()
         .name("writer".into())
         .spawn(move || writer.run(queue))?;
-    let desk = Desk::new(shared, jobs);
     let (stop, stopped) = watch::channel(false);
+    if let Some(at) = hints {
+        let (shared, jobs) = (Arc::clone(&shared), jobs.downgrade());
+        tokio::spawn(hints::run(at, shared, jobs, stopped.clone()));
+    }
+    let desk = Desk::new(shared, jobs);
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
     let secured = Secured::new(listener, config(&keys)?)?;
@@ -121,6 +134,46 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         tasks,
         writer,
     })
+}
+
+struct Opened {
+    keys: Keys,
+    writer: Writer,
+    shared: Arc<Shared>,
+    address: Option<Address>,
+}
+
+/// Opens the database and reads it, on a thread that may wait.
+async fn opened(settings: &Config) -> Result<Opened, ServeError> {
+    let address = settings.database.as_deref().map(Address::parse);
+    let address = address.transpose()?;
+    let (at, folder) = (address.clone(), settings.folder.clone());
+    let mut names = settings.tournaments.clone();
+    if names.is_empty() {
+        names.push(String::new());
+    }
+    let runtime = Handle::current();
+    let work = move || -> Result<Opened, ServeError> {
+        let base: Box<dyn Base> = if let Some(at) = at.clone() {
+            Box::new(Postgres::open(runtime, at)?)
+        } else {
+            std::fs::create_dir_all(&folder)?;
+            Box::new(Sqlite::open(&folder)?)
+        };
+        let mut database = Database::new(base);
+        let keys = database.keys()?;
+        database.found(&names, now::wall_ms())?;
+        let shared = Arc::new(Shared::new(at.is_some()));
+        let writer = Writer::new(database, Arc::clone(&shared))?;
+        Ok(Opened {
+            keys,
+            writer,
+            shared,
+            address: at,
+        })
+    };
+    let opened = tokio::task::spawn_blocking(work).await;
+    opened.map_err(|why| ServeError::Io(std::io::Error::other(why)))?
 }
 
 async fn wall_at(
@@ -143,9 +196,20 @@ async fn until(mut stopped: watch::Receiver<bool>) {
 }
 
 impl Running {
-    /// A link for whoever sits at this machine: the first admin comes in by it.
-    pub async fn admin_link(&self, addresses: Vec<SocketAddr>) -> Option<Link> {
+    /// The tournaments by number.
+    #[must_use]
+    pub fn tournaments(&self) -> BTreeMap<TournamentNo, String> {
+        self.desk.shared.names()
+    }
+
+    /// A link for whoever sits at this machine: the first admin of a tournament comes in by it.
+    pub async fn admin_link(
+        &self,
+        tournament: TournamentNo,
+        addresses: Vec<SocketAddr>,
+    ) -> Option<Link> {
         let grants = Grants {
+            tournament,
             role: Role::Admin,
             game: None,
         };
@@ -157,16 +221,16 @@ impl Running {
         Some(Link {
             addresses,
             key: self.key,
-            token: made.await.ok()?,
+            token: made.await.ok()?.ok()?,
         })
     }
 
-    /// Is an admin enrolled?
+    /// Is an admin of that tournament enrolled?
     #[must_use]
-    pub fn has_admin(&self) -> bool {
+    pub fn has_admin(&self, tournament: TournamentNo) -> bool {
         let peers = self.desk.shared.read_peers();
         peers
-            .all()
+            .all(tournament)
             .any(|peer| peer.role == Role::Admin && !peer.is_revoked)
     }
 

@@ -1,14 +1,14 @@
 //! What grows, as it does: server-sent events. A hint, never the truth: whoever missed one asks anyway.
 
 use crate::gate::Door;
-use crate::keys::hex_of;
+use crate::job::News;
 use crate::limits::HEARTBEAT;
 use crate::peers::{Peer, Peers};
-use crate::writer::News;
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
+use reach::hex;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -45,6 +45,9 @@ pub(crate) fn follow(peer: Arc<Peer>, mut news: broadcast::Receiver<News>) -> Re
 }
 
 fn text(peer: &Peer, news: &News) -> Option<String> {
+    if news.tournament != peer.tournament {
+        return None;
+    }
     let nobody = Peers::default();
     let door = Door {
         peer,
@@ -54,7 +57,7 @@ fn text(peer: &Peer, news: &News) -> Option<String> {
         .grown
         .iter()
         .filter(|log| door.reads(log))
-        .map(|log| format!("\"{}/{}\"", hex_of(&log.game.0), log.stream as u8))
+        .map(|log| format!("\"{}/{}\"", hex(&log.game.0), log.stream as u8))
         .collect();
     let is_asked = news.asked.contains(&peer.device);
     (is_asked || !grown.is_empty()).then(|| {

@@ -1,302 +1,305 @@
 //! The one thread that writes. It takes what waits, commits once, then answers.
 
-use crate::database::{Database, DatabaseError, Group};
-use crate::enrol::{Enrolled, Grants, LINK_LIFE_MS, Token};
+use crate::database::{Database, Told, TournamentShelf};
+use crate::database_error::DatabaseError;
 use crate::gate::Door;
-use crate::keys::Keys;
+use crate::job::{Answer, Job, News, Shared};
 use crate::limits::GROUP_MAX;
 use crate::metrics::Metrics;
 use crate::now;
-use crate::peers::{Peer, Peers};
-use log::{Certificate, DeviceKey, DeviceSecret, Era, GameId, PersonId};
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
-use sync::{Hub, Item, LogId, Plan, Question, Rights};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use crate::one::One;
+use crate::server_time::MEASURED_EVERY_US;
+use crate::tournaments::TournamentNo;
+use log::{DeviceSecret, Era, GameId, Stream};
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+use sync::{Hub, Item, LogId, Rights};
+use tokio::sync::mpsc;
 
-/// What handlers and the writer share.
-pub(crate) struct Shared {
-    pub peers: RwLock<Peers>,
-    pub metrics: Metrics,
-    /// The disk failed, or the server stops.
-    pub is_stopped: AtomicBool,
-    pub news: broadcast::Sender<News>,
+const RETRY_MIN: Duration = Duration::from_millis(100);
+const RETRY_MAX: Duration = Duration::from_secs(5);
+
+/// A tournament, as far as it is in memory.
+pub(crate) struct Hall {
+    pub hub: Hub,
+    pub secret: DeviceSecret,
 }
 
-impl Shared {
-    pub(crate) fn read_peers(&self) -> std::sync::RwLockReadGuard<'_, Peers> {
-        self.peers.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write_peers(&self) -> std::sync::RwLockWriteGuard<'_, Peers> {
-        self.peers.write().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What a commit brought, for those who follow.
-#[derive(Clone, Debug)]
-pub(crate) struct News {
-    /// The tournament's number of its last item.
-    pub seq: i64,
-    pub grown: BTreeSet<LogId>,
-    /// Devices for whom a request waits.
-    pub asked: BTreeSet<DeviceKey>,
-}
-
-/// Work for the writer.
-pub(crate) enum Job {
-    Sync {
-        question: Box<Question>,
-        peer: Arc<Peer>,
-        received_us: u64,
-        reply: oneshot::Sender<Vec<u8>>,
-    },
-    Link {
-        grants: Grants,
-        by: Option<DeviceKey>,
-        reply: oneshot::Sender<Token>,
-    },
-    Enrol {
-        link: Token,
-        device: DeviceKey,
-        reply: oneshot::Sender<Option<Enrolled>>,
-    },
-    Revoke {
-        device: DeviceKey,
-        by: DeviceKey,
-        reply: oneshot::Sender<bool>,
-    },
-}
-
-/// What is said after the commit.
-enum Answer {
-    Frame(Box<Plan>, Arc<Peer>, oneshot::Sender<Vec<u8>>),
-    Link(Token, oneshot::Sender<Token>),
-    Enrolled(Option<Box<Enrolled>>, oneshot::Sender<Option<Enrolled>>),
-    Revoked(DeviceKey, bool, oneshot::Sender<bool>),
-}
+/// All tournaments of the database.
+pub(crate) type Halls = BTreeMap<TournamentNo, Hall>;
 
 pub(crate) struct Writer {
     database: Database,
-    hub: Hub,
-    tournament: DeviceSecret,
+    halls: Halls,
     shared: Arc<Shared>,
+    era: Era,
+    life: Option<[u8; 32]>,
+    /// What is in memory is on the disk.
+    is_sound: bool,
+    measured_us: u64,
 }
 
 impl Writer {
     /// Reads what is stored.
-    pub(crate) fn new(
-        database: Database,
-        keys: &Keys,
-        shared: Arc<Shared>,
-    ) -> Result<Writer, DatabaseError> {
-        let tournament = keys.tournament();
-        let rights = Rights::of_tournament(tournament.device());
-        let mut hub = Hub::new(Era(crate::keys::random()), rights);
-        let mut unsound = 0_u64;
-        database.each_item(|item| unsound += u64::from(!hub.put(&item)))?;
-        if unsound > 0 {
-            return Err(DatabaseError::Damaged(format!(
-                "{unsound} items do not fit"
-            )));
-        }
-        Ok(Writer {
+    pub(crate) fn new(database: Database, shared: Arc<Shared>) -> Result<Writer, DatabaseError> {
+        let mut writer = Writer {
             database,
-            hub,
-            tournament,
+            halls: Halls::new(),
             shared,
-        })
+            era: Era([0; 8]),
+            life: None,
+            is_sound: false,
+            measured_us: 0,
+        };
+        writer.read()?;
+        writer.database.checked()?;
+        Ok(writer)
     }
 
-    /// Until nobody can hand over any more, or the disk fails.
+    /// Reads what is stored, or of it what is new since the database was lost from sight.
+    fn read(&mut self) -> Result<(), DatabaseError> {
+        let life = self.database.life()?;
+        if !self.is_sound || life != self.life {
+            self.database.forget();
+            self.halls.clear();
+            *self.shared.write_peers() = crate::peers::Peers::default();
+            self.life = life;
+            // All processes of one life number changes alike, since they take items in one order.
+            self.era = Era(life.map_or_else(crate::keys::random, |life| {
+                let [a, b, c, d, e, f, g, h, ..] = life;
+                [a, b, c, d, e, f, g, h]
+            }));
+            self.measure(true)?;
+        }
+        self.is_sound = false;
+        let mut news = BTreeMap::new();
+        let mut memory = Memory {
+            halls: &mut self.halls,
+            shared: &self.shared,
+            era: self.era,
+            news: &mut news,
+        };
+        self.database.look(&mut |told| memory.take(told))?;
+        self.is_sound = true;
+        Ok(())
+    }
+
+    fn measure(&mut self, begins: bool) -> Result<(), DatabaseError> {
+        let mut samples = Vec::new();
+        for _ in 0..5 {
+            samples.extend(self.database.clock()?);
+        }
+        self.measured_us = now::uptime_us();
+        if begins {
+            self.shared.time.begin(&samples);
+        } else if !self.shared.time.follow(&samples) {
+            self.database.end_life()?;
+            return Err(DatabaseError::ClockSet);
+        }
+        Ok(())
+    }
+
+    /// Until nobody can hand over any more, or the disk fails for good.
     pub(crate) fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut group = Vec::new();
         while queue.blocking_recv_many(&mut group, GROUP_MAX) > 0 {
             if let Err(why) = self.group(std::mem::take(&mut group)) {
-                // Nobody was answered; what the hub holds is no longer what the disk holds.
+                // Nobody was answered.
                 eprintln!("hamle: {why}");
-                break;
+                if why.is_final() || !self.recovers(&mut queue) {
+                    break;
+                }
             }
         }
         self.shared.is_stopped.store(true, Ordering::SeqCst);
     }
 
-    fn group(&mut self, jobs: Vec<Job>) -> Result<(), DatabaseError> {
-        let mut answers = Vec::with_capacity(jobs.len());
-        let mut news = News {
-            seq: 0,
-            grown: BTreeSet::new(),
-            asked: BTreeSet::new(),
-        };
-        let (hub, tournament, shared) = (&mut self.hub, &self.tournament, &self.shared);
-        let mut fresh = 0;
-        let seq = self.database.commit(|group| {
-            for job in jobs {
-                let one = One {
-                    hub,
-                    tournament,
-                    shared,
-                    group,
-                };
-                answers.push(one.take(job, &mut news, &mut fresh)?);
+    /// Comes back to a database that went away. What is in memory is used further only if it is on the disk.
+    fn recovers(&mut self, queue: &mut mpsc::Receiver<Job>) -> bool {
+        self.shared.is_away.store(true, Ordering::SeqCst);
+        let mut pause = RETRY_MIN;
+        loop {
+            // Whoever waits asks again.
+            while queue.try_recv().is_ok() {}
+            if queue.is_closed() || self.shared.is_stopped.load(Ordering::SeqCst) {
+                return false;
             }
-            Ok(())
-        })?;
-        news.seq = seq;
-        Metrics::add(&self.shared.metrics.commits, 1);
-        Metrics::add(&self.shared.metrics.entries, fresh);
+            match self.database.reopen().and_then(|can| {
+                if can {
+                    self.read()?;
+                }
+                Ok(can)
+            }) {
+                Ok(can) => {
+                    self.shared.is_away.store(!can, Ordering::SeqCst);
+                    return can;
+                }
+                Err(why) if why.is_final() => {
+                    eprintln!("hamle: {why}");
+                    return false;
+                }
+                Err(_) => {}
+            }
+            // Not all processes at the same moment.
+            let spread = u32::from(crate::keys::random::<1>()[0]);
+            std::thread::sleep(pause + pause * spread / 512);
+            pause = (pause * 2).min(RETRY_MAX);
+        }
+    }
+
+    fn group(&mut self, jobs: Vec<Job>) -> Result<(), DatabaseError> {
+        let mut news = BTreeMap::new();
+        let (writes, wakes) = (
+            jobs.iter().any(Job::writes),
+            jobs.iter().any(|job| matches!(job, Job::Wake)),
+        );
+        let is_sound = &mut self.is_sound;
+        let mut memory = Memory {
+            halls: &mut self.halls,
+            shared: &self.shared,
+            era: self.era,
+            news: &mut news,
+        };
+        let mut take = |told| {
+            *is_sound = false;
+            memory.take(told)
+        };
+        if writes {
+            self.database.begin(&mut take)?;
+        } else {
+            self.database.look(&mut take)?;
+        }
+        self.is_sound &= !writes;
+        let (mut answers, mut fresh) = (Vec::with_capacity(jobs.len()), 0);
+        for job in jobs {
+            let one = One {
+                halls: &mut self.halls,
+                shared: &self.shared,
+                database: &mut self.database,
+                news: &mut news,
+                fresh: &mut fresh,
+            };
+            answers.push(one.take(job)?);
+        }
+        if writes {
+            self.database.commit()?;
+            Metrics::add(&self.shared.metrics.commits, 1);
+            Metrics::add(&self.shared.metrics.entries, fresh);
+            if let Some(others) = &self.shared.others {
+                others.notify_one();
+            }
+        }
+        self.is_sound = true;
         for answer in answers {
             self.answer(answer);
         }
-        if !news.grown.is_empty() || !news.asked.is_empty() {
-            // Without a follower nobody takes it.
-            let _ = self.shared.news.send(news);
+        self.tell(news);
+        if wakes && now::uptime_us().saturating_sub(self.measured_us) >= MEASURED_EVERY_US {
+            self.measure(false)?;
         }
         Ok(())
+    }
+
+    fn tell(&self, news: BTreeMap<TournamentNo, News>) {
+        for (tournament, mut news) in news {
+            if !news.is_none() {
+                news.seq = self.database.seq(tournament);
+                // Without a follower nobody takes it.
+                let _ = self.shared.news.send(news);
+            }
+        }
     }
 
     /// Whoever has gone away meanwhile asks again.
     fn answer(&self, answer: Answer) {
         match answer {
             Answer::Frame(plan, peer, reply) => {
+                let Some(hall) = self.halls.get(&peer.tournament) else {
+                    return;
+                };
                 let peers = self.shared.read_peers();
                 let door = Door {
                     peer: &peer,
                     peers: &peers,
                 };
-                let frame = self
-                    .hub
-                    .answer(*plan, &door, &self.database, now::uptime_us());
+                let shelf = TournamentShelf(&self.database, peer.tournament);
+                let frame = hall.hub.answer(*plan, &door, &shelf, self.shared.time.us());
                 Metrics::add(&self.shared.metrics.frames, 1);
                 if let Ok(bytes) = frame.write() {
-                    let _ = reply.send(bytes);
+                    let _ = reply.send(Ok(bytes));
                 }
             }
             Answer::Link(token, reply) => {
-                let _ = reply.send(token);
+                let _ = reply.send(Ok(token));
             }
             Answer::Enrolled(enrolled, reply) => {
                 let _ = reply.send(enrolled.map(|enrolled| *enrolled));
             }
-            Answer::Revoked(device, is_known, reply) => {
-                self.shared.write_peers().revoke(&device);
-                let _ = reply.send(is_known);
+            Answer::Revoked(tournament, device, is_known, reply) => {
+                self.shared.write_peers().revoke(tournament, &device);
+                let _ = reply.send(Ok(is_known));
             }
+            Answer::Looked(reply) => {
+                let _ = reply.send(());
+            }
+            Answer::None => {}
         }
     }
 }
 
-/// One job within a commit.
-struct One<'a, 'b> {
-    hub: &'a mut Hub,
-    tournament: &'a DeviceSecret,
+/// Where what others committed goes.
+struct Memory<'a> {
+    halls: &'a mut Halls,
     shared: &'a Shared,
-    group: &'a mut Group<'b>,
+    era: Era,
+    news: &'a mut BTreeMap<TournamentNo, News>,
 }
 
-impl One<'_, '_> {
-    fn take(self, job: Job, news: &mut News, fresh: &mut usize) -> Result<Answer, rusqlite::Error> {
-        let now_ms = now::wall_ms();
-        match job {
-            Job::Sync {
-                question,
-                peer,
-                received_us,
-                reply,
-            } => {
-                let peers = self.shared.read_peers();
-                let door = Door {
-                    peer: &peer,
-                    peers: &peers,
-                };
-                let taken = self.hub.take(*question, &door, received_us);
-                for item in &taken.store {
-                    self.group.put(item)?;
-                }
-                *fresh += taken.store.len();
-                news.grown.extend(taken.grown);
-                news.asked.extend(taken.asked);
-                drop(peers);
-                Ok(Answer::Frame(Box::new(taken.plan), peer, reply))
+impl Memory<'_> {
+    fn take(&mut self, told: Told) -> Result<(), DatabaseError> {
+        match told {
+            Told::Tournament(new) => {
+                let hub = Hub::new(self.era, Rights::of_tournament(new.secret.device()));
+                let secret = new.secret;
+                self.halls.insert(new.number, Hall { hub, secret });
+                let names = self.shared.tournaments.write();
+                let mut names = names.unwrap_or_else(PoisonError::into_inner);
+                names.insert(new.number, new.name);
             }
-            Job::Link { grants, by, reply } => {
-                let token = Token::new();
-                self.group
-                    .put_link(token.hash(), grants, now_ms.saturating_add(LINK_LIFE_MS))?;
-                self.group.audit(by, "made a link", now_ms)?;
-                Ok(Answer::Link(token, reply))
-            }
-            Job::Enrol {
-                link,
-                device,
-                reply,
-            } => {
-                let enrolled = self.enrol(link, device, now_ms)?;
-                Ok(Answer::Enrolled(enrolled.map(Box::new), reply))
-            }
-            Job::Revoke { device, by, reply } => {
-                let is_known = self.shared.read_peers().of_device(&device).is_some();
-                self.group.revoke(device, now_ms)?;
-                self.group.audit(Some(by), "revoked a device", now_ms)?;
-                Ok(Answer::Revoked(device, is_known, reply))
-            }
+            Told::Device { token_hash, peer } => self.shared.write_peers().put(token_hash, peer),
+            Told::Item(tournament, item) => self.item(tournament, &item)?,
         }
+        Ok(())
     }
 
-    fn enrol(
-        self,
-        link: Token,
-        device: DeviceKey,
-        now_ms: u64,
-    ) -> Result<Option<Enrolled>, rusqlite::Error> {
-        // A device is enrolled once; a reinstalled app is another device.
-        if self.shared.read_peers().of_device(&device).is_some() {
-            return Ok(None);
-        }
-        let Some(grants) = self.group.use_link(link.hash(), device, now_ms)? else {
-            self.group
-                .audit(Some(device), "brought a link that does not hold", now_ms)?;
-            return Ok(None);
+    fn item(&mut self, tournament: TournamentNo, item: &Item) -> Result<(), DatabaseError> {
+        let hall = self.halls.get_mut(&tournament);
+        let Some(hall) = hall else {
+            return Err(DatabaseError::Damaged("an item of no tournament".into()));
         };
-        let token = Token::new();
-        self.group
-            .put_device(device, token.hash(), grants, now_ms)?;
-        self.group.audit(Some(device), "was enrolled", now_ms)?;
-        let certificate = grants.role.certified(grants.game).map(|(role, game)| {
-            let certificate = Certificate {
-                role,
-                game,
-                person: PersonId([0; 16]),
-                device,
-                issuer: self.tournament.device(),
-                wall_ms: now_ms,
-            };
-            certificate.sign(self.tournament)
-        });
-        if let Some(certified) = certificate {
-            let item = Item::Certificate(certified);
-            if self.hub.put(&item) {
-                self.group.put(&item)?;
+        if !hall.hub.put(item) {
+            return Err(DatabaseError::Damaged("an item does not fit".into()));
+        }
+        let news = self.news.entry(tournament);
+        let news = news.or_insert_with(|| News::none(tournament));
+        match item {
+            Item::Entry(checked) => {
+                news.grown.insert(checked.log());
             }
+            Item::Request(signed) => {
+                let board = LogId {
+                    game: signed.request().game,
+                    stream: Stream::Board,
+                };
+                let tree = hall.hub.tree(&board);
+                news.asked
+                    .extend(tree.and_then(|tree| tree.standing().writer()));
+            }
+            Item::Certificate(_) => {}
         }
-        let peer = Peer {
-            device,
-            role: grants.role,
-            game: grants.game,
-            is_revoked: false,
-            at_work: AtomicU32::new(0),
-        };
-        // Before the commit: nobody knows the token yet.
-        self.shared.write_peers().put(token.hash(), peer);
-        Metrics::add(&self.shared.metrics.enrolled, 1);
-        Ok(Some(Enrolled {
-            token,
-            role: grants.role,
-            game: grants.game,
-            tournament: self.tournament.device(),
-            certificate,
-        }))
+        Ok(())
     }
 }
 

@@ -73,4 +73,6 @@ pub enum Item {
 pub trait Shelf {
     /// The entry of that log with that hash.
     fn entry(&self, log: &LogId, hash: &Hash) -> Option<Signed>;
+    /// These entries of that log are asked for next: where asking once is cheaper than one by one.
+    fn warm(&self, _log: &LogId, _hashes: &[Hash]) {}
 }

@@ -92,7 +92,9 @@ impl Plan {
             let mut known = have.known.clone();
             known.extend(self.brought.get(&have.log).into_iter().flatten());
             let room = ENTRIES_MAX - frame.entries.len();
-            for hash in tree.missing(&known, room) {
+            let missing = tree.missing(&known, room);
+            shelf.warm(&have.log, &missing);
+            for hash in missing {
                 let Some(signed) = shelf.entry(&have.log, &hash) else {
                     break;
                 };

@@ -49,6 +49,12 @@ impl Question {
         }
     }
 
+    /// Has it anything that may have to be kept?
+    #[must_use]
+    pub fn brings(&self) -> bool {
+        !self.entries.is_empty() || !self.requests.is_empty()
+    }
+
     /// How many entries it has with a signature that fits.
     #[must_use]
     pub fn entries(&self) -> usize {

@@ -21,6 +21,7 @@ pub mod standings;
 pub mod text;
 pub mod trf;
 
+pub use edit::sections::{self, SectionFault};
 pub use edit::{Breach, EditFault};
 pub use fault::{Fault, Field, Want};
 pub use player::{National, Number, PLAYERS_MAX, Player, Sex, Team};

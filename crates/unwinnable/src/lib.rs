@@ -31,6 +31,7 @@ mod search;
 mod shut;
 mod side;
 mod squares;
+mod together;
 mod verdict;
 mod visited;
 

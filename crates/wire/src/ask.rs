@@ -67,12 +67,18 @@ pub enum ModeDto {
     Bronstein(u32),
     /// What one side uses the other gets.
     Hourglass,
+    /// Overtime in stretches of so many seconds, as many as the base has; each move makes its stretch whole again.
+    ByoYomi(u32),
+    /// Overtime: so many moves in the base time, again and again.
+    Canadian,
+    /// Counts up; no flag falls.
+    CountUp,
 }
 
 /// One period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct PeriodDto {
-    /// Moves in this period; null: all the rest.
+    /// Moves in this period; null: all the rest, or until the time is used up (before overtime).
     pub moves: Option<u16>,
     /// Seconds granted at its begin.
     pub base_secs: u32,
@@ -121,6 +127,8 @@ pub struct NewGame {
     pub black_name: String,
     /// Where the game starts.
     pub start: StartDto,
+    /// It is the board of the tournament whose clock this phone is.
+    pub at_board: bool,
 }
 
 /// A result that a player can sign.

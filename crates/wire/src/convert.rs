@@ -73,6 +73,9 @@ impl From<&PeriodDto> for Period {
                 ModeDto::Delay(s) => Mode::Delay(secs(s)),
                 ModeDto::Bronstein(s) => Mode::Bronstein(secs(s)),
                 ModeDto::Hourglass => Mode::Hourglass,
+                ModeDto::ByoYomi(s) => Mode::ByoYomi(secs(s)),
+                ModeDto::Canadian => Mode::Canadian,
+                ModeDto::CountUp => Mode::CountUp,
             },
         }
     }
@@ -94,6 +97,9 @@ impl From<&Period> for PeriodDto {
                 Mode::Delay(s) => ModeDto::Delay(secs(s)),
                 Mode::Bronstein(s) => ModeDto::Bronstein(secs(s)),
                 Mode::Hourglass => ModeDto::Hourglass,
+                Mode::ByoYomi(s) => ModeDto::ByoYomi(secs(s)),
+                Mode::Canadian => ModeDto::Canadian,
+                Mode::CountUp => ModeDto::CountUp,
             },
         }
     }

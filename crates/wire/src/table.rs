@@ -1,6 +1,6 @@
 //! The table: one game as the UI draws it.
 
-use crate::{ClaimKindDto, ControlDto, OutcomeDto, PlayDto, SheetPlanDto};
+use crate::{ClaimKindDto, ControlDto, OutcomeDto, PlayDto, SentDto, SheetPlanDto};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -49,6 +49,24 @@ pub enum FlagMark {
     Second,
 }
 
+/// Byo-yomi or Canadian overtime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum OvertimeDto {
+    /// The display shows the stretch that runs; at zero the next one begins.
+    ByoYomi {
+        /// Length of a stretch, ms.
+        stretch_ms: u32,
+        /// Stretches that wait after this one.
+        waiting: u16,
+    },
+    /// Time for so many moves.
+    Canadian {
+        /// Moves still to be made before the time begins anew.
+        moves: u16,
+    },
+}
+
 /// One half of the clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct SideView {
@@ -63,6 +81,10 @@ pub struct SideView {
     pub free_in_display: bool,
     /// Hourglass: this display rises while the other falls.
     pub rises: bool,
+    /// This display counts up while it runs.
+    pub counts_up: bool,
+    /// Where this side stands in overtime; null: it has not come to it.
+    pub overtime: Option<OvertimeDto>,
     /// Period, from 1.
     pub period: u8,
     /// Number of periods.
@@ -298,6 +320,12 @@ pub struct Table {
     pub signed_white: Option<OutcomeDto>,
     /// What Black has signed.
     pub signed_black: Option<OutcomeDto>,
+    /// The game belongs to a tournament: an arbiter acts by signed requests, not on this phone.
+    pub of_tournament: bool,
+    /// Where its newest entries are; null: it is reported to nobody.
+    pub sent: Option<SentDto>,
+    /// Another device is this board's clock now, or its log has split: nothing goes on here.
+    pub closed: bool,
     /// Everything shown is on the disk.
     pub kept: bool,
     /// The disk refused: what is shown exists only in memory.

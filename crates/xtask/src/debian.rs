@@ -20,6 +20,8 @@ enum Purpose {
 
 enum Sign {
     Program(&'static str),
+    /// A program that stands on the path or where Debian's relatives put it.
+    ProgramIn(&'static str, &'static str),
     Library(&'static str),
     None,
 }
@@ -67,6 +69,12 @@ const PACKAGES: &[Package] = &[
     package("python3-pip", Purpose::Test, Sign::None),
     // Which system calls an acknowledged append makes (store).
     package("strace", Purpose::Test, Sign::Program("strace")),
+    // A server that several servers of ours share (server); the tests start one of their own.
+    package(
+        "postgresql",
+        Purpose::Test,
+        Sign::ProgramIn("initdb", "/usr/lib/postgresql/*/bin/initdb"),
+    ),
     // A Rust with the sources of its own std: type check for Android without an Android SDK.
     package("rustc-web", Purpose::Test, Sign::None),
     package("cargo-web", Purpose::Test, Sign::None),
@@ -175,6 +183,10 @@ impl Sign {
     fn is_there(&self) -> bool {
         match self {
             Sign::Program(name) => output("sh", &["-c", &format!("command -v {name}")]).is_some(),
+            Sign::ProgramIn(name, place) => {
+                let look = format!("command -v {name} || ls {place}");
+                output("sh", &["-c", &look]).is_some()
+            }
             Sign::Library(name) => output("pkg-config", &["--exists", name]).is_some(),
             Sign::None => true,
         }

@@ -7,6 +7,7 @@ const PAGE: &str = "docs/laws.md";
 const ROWS: &str = "tests/cases/laws/rows.txt";
 const SCENARIOS: &str = "tests/cases/laws";
 const MUTATIONS: &str = "tests/cases/laws/mutations.txt";
+const EQUIVALENT: &str = "tests/cases/laws/equivalent.txt";
 const RULES: &str = "crates/laws/src";
 
 fn text<'a>(files: &'a [File], path: &str) -> &'a str {
@@ -56,8 +57,8 @@ pub fn map(files: &[File]) -> Vec<String> {
     faults
 }
 
-/// Each line of the list names a scenario, and a file of rules in which the flip was made; the scenarios of the
-/// page all stand in it.
+/// Each line of the list names a scenario, and a file of rules in which the flip was made, and what was flipped there
+/// still stands there; the scenarios of the page all stand in it.
 pub fn mutations(files: &[File]) -> Vec<String> {
     let known = scenarios(files);
     let Some(list) = files.iter().find(|file| file.path == MUTATIONS) else {
@@ -72,8 +73,11 @@ pub fn mutations(files: &[File]) -> Vec<String> {
         if !known.contains(id) {
             faults.push(list.fault(number, &format!("there is no scenario {id}")));
         }
-        if text(files, &format!("{RULES}/{file}")).is_empty() {
+        let rules = text(files, &format!("{RULES}/{file}"));
+        if rules.is_empty() {
             faults.push(list.fault(number, &format!("there is no file of rules {file}")));
+        } else if !is_quoted(line, &without_space(rules)) {
+            faults.push(list.fault(number, &format!("{file} has no such place any more")));
         }
         shown.insert(id);
     }
@@ -82,6 +86,59 @@ pub fn mutations(files: &[File]) -> Vec<String> {
     let unshown = named.difference(&shown);
     faults.extend(unshown.map(|id| format!("{MUTATIONS}: no flip makes {id} fail")));
     faults
+}
+
+/// Each flip that no test can tell from the rule, `FILE FLIP: PLACE -- REASON`, quotes what stands there still.
+pub fn equivalent(files: &[File]) -> Vec<String> {
+    let Some(list) = files.iter().find(|file| file.path == EQUIVALENT) else {
+        return vec![format!("{EQUIVALENT} is not there")];
+    };
+    let stands = |line: &str| {
+        let (flip, reason) = line.split_once(" -- ").unwrap_or((line, ""));
+        let file = flip.split(' ').next().unwrap_or("");
+        let rules = without_space(text(files, &format!("{RULES}/{file}")));
+        !reason.is_empty() && is_quoted(&format!("- {flip}"), &rules)
+    };
+    let lines = (1..).zip(list.text.lines());
+    lines
+        .filter(|(_, line)| !line.starts_with('#') && !stands(line))
+        .map(|(number, _)| list.fault(number, "no such place any more, or no reason"))
+        .collect()
+}
+
+/// `ID FILE FLIP: PLACE`. The place is source text as it stands, or `NAME -> VALUE` for a function that returns that
+/// value, `FIELD of EDITION` for a field of an edition's data, `ONE in SUBJECT, ALL` for one of several alternatives.
+fn is_quoted(line: &str, rules: &str) -> bool {
+    let flip = line.splitn(3, ' ').nth(2).unwrap_or("");
+    let Some((flip, place)) = flip.split_once(": ") else {
+        return false;
+    };
+    let stands = |place: &str| !place.is_empty() && rules.contains(&without_space(place));
+    if let ("returns", Some((name, _))) = (flip, place.split_once("->")) {
+        return stands(&format!("fn {}(", name.trim()));
+    }
+    if let Some((field, edition)) = place.split_once(" of ") {
+        return stands(&format!("{field}:")) && stands(&format!("Edition::E{edition}"));
+    }
+    match place.split_once(" in ") {
+        Some((one, all)) => stands(one) && all.split_once(',').is_some_and(|(_, all)| stands(all)),
+        None => match place.split_once(',') {
+            Some((_, all)) if flip == "matches flipped" => stands(all),
+            _ => stands(place),
+        },
+    }
+}
+
+/// Without what the formatter decides: space, and commas before a closing bracket.
+fn without_space(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars().filter(|sign| !sign.is_whitespace()) {
+        if matches!(sign, ')' | ']' | '}') && out.ends_with(',') {
+            out.pop();
+        }
+        out.push(sign);
+    }
+    out
 }
 
 /// What a cell names and is not there.

@@ -83,6 +83,7 @@ fn papers_say_what_is_so() {
 fn every_row_of_the_laws_is_answered_for() {
     keep(laws::map);
     keep(laws::mutations);
+    keep(laws::equivalent);
     let made_up = |page: &str| {
         let files = [
             File::new("docs/laws.md", page),
@@ -108,4 +109,60 @@ fn every_row_of_the_laws_is_answered_for() {
     ] {
         assert_eq!(made_up(&good.replace(right, wrong)), 1, "{wrong}");
     }
+}
+
+#[test]
+fn what_was_flipped_still_stands() {
+    let found = |flip: &str| {
+        let files = [
+            File::new("docs/laws.md", "| 1.1 | CORE | O1 |\n"),
+            File::new(
+                "tests/cases/laws/own.jsonl",
+                "{\"id\":\"O1\",\"article\":\"1.1\"}\n",
+            ),
+            File::new(
+                "crates/laws/src/a.rs",
+                "fn asks(\n    one: u8,\n) -> bool {\n    matches!(one, 1 | 2)\n}\nminutes: 5, Edition::E2018",
+            ),
+            File::new("tests/cases/laws/mutations.txt", flip),
+        ];
+        laws::mutations(&files).len()
+    };
+    for good in [
+        "O1 a.rs returns: asks -> true",
+        "O1 a.rs condition -> false: matches!(one, 1|2)",
+        "O1 a.rs alternative dropped: 2 in one, 1 | 2",
+        "O1 a.rs matches flipped: one, 1 | 2",
+        "O1 a.rs + 1: minutes of 2018",
+    ] {
+        assert_eq!(found(good), 0, "{good}");
+    }
+    for wrong in [
+        "O1 a.rs returns: tells -> true",
+        "O1 a.rs condition -> false: matches!(one, 1 | 3)",
+        "O1 a.rs alternative dropped: 2 in one, 1 | 3",
+        "O1 a.rs alternative dropped: 3 in one, 1 | 2",
+        "O1 a.rs matches flipped: one, 1 | 3",
+        "O1 a.rs + 1: hours of 2018",
+        "O1 a.rs + 1: minutes of 2023",
+        "O1 b.rs + 1: minutes of 2018",
+        "O1 a.rs all: ",
+        "O1 a.rs",
+    ] {
+        assert_eq!(found(wrong), 1, "{wrong}");
+    }
+    let kept = |line: &str| {
+        let files = [
+            File::new("crates/laws/src/a.rs", "fn asks() { one < two }"),
+            File::new("tests/cases/laws/equivalent.txt", line),
+        ];
+        laws::equivalent(&files).is_empty()
+    };
+    assert!(kept(
+        "# a list\na.rs < -> <=: one < two -- they are never equal\n"
+    ));
+    assert!(!kept("a.rs < -> <=: one < three -- they are never equal\n"));
+    assert!(!kept("a.rs < -> <=: one < two\n") && !kept("b.rs < -> <=: one < two -- never\n"));
+    // Of another scenario there is a flip, of this one there is none.
+    assert_eq!(found("O2 a.rs + 1: minutes of 2018"), 2);
 }

@@ -32,7 +32,8 @@ export class Face {
       const free = view.free_whole_ms ? Math.ceil((picture.freeMs / view.free_whole_ms) * 100) / 100 : 0;
       if (side === 'white') [this.white, this.freeWhite] = [clockText(picture.leftMs), free];
       else [this.black, this.freeBlack] = [clockText(picture.leftMs), free];
-      zero ||= runs && picture.leftMs <= 0 && view.flag === null;
+      const over = view.counts_up ? false : picture.leftMs <= 0 || (view.overtime?.kind === 'byo_yomi' && picture.leftMs > view.left_ms);
+      zero ||= runs && over && view.flag === null;
     }
     if (zero && now - this.#asked > ASK_EVERY) {
       this.#asked = now;

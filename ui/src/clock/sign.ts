@@ -69,6 +69,8 @@ export function facts({ t }: I18n, table: Table, side: SideDto): string[] {
   const found: string[] = [];
   if (view.moves_missing > 0) found.push(t('clock.to_write', { n: view.moves_missing }));
   if (view.periods > 1) found.push(t('clock.period', { n: view.period, of: view.periods }));
+  if (view.overtime?.kind === 'byo_yomi') found.push(t('clock.stretches', { n: view.overtime.waiting }));
+  if (view.overtime?.kind === 'canadian') found.push(t('clock.stretch_moves', { n: view.overtime.moves }));
   if (table.phase !== 'not_started') found.push(t('clock.moves', { n: view.moves_completed }));
   return found;
 }

@@ -56,11 +56,20 @@ export function baseText(secs: number): string {
 
 /** Free or added seconds of a mode, 0 without. */
 export function modeSecs(mode: ModeDto): number {
-  return 'secs' in mode ? mode.secs : 0;
+  return 'secs' in mode && mode.mode !== 'byo_yomi' ? mode.secs : 0;
+}
+
+/** Overtime in figures: `3×30` s, `20/10` min, `↑`; null: none. */
+export function overtimeText({ base_secs, moves, mode }: PeriodDto): string | null {
+  if (mode.mode === 'byo_yomi') return `${base_secs / mode.secs}×${mode.secs}`;
+  if (mode.mode === 'canadian') return `${moves}/${baseText(base_secs)}`;
+  return mode.mode === 'count_up' ? '↑' : null;
 }
 
 /** One period as on a tile: `3 + 2`, `40/90 + 30`. The kind of the seconds is said apart. */
 export function periodText(period: PeriodDto): string {
+  const overtime = overtimeText(period);
+  if (overtime !== null) return overtime;
   const moves = period.moves === null ? '' : `${period.moves}/`;
   const secs = modeSecs(period.mode);
   const kind = period.mode.mode;

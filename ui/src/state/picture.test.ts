@@ -3,7 +3,7 @@ import type { SideView, Table } from '../wire';
 import { nearer, shown } from './picture';
 
 const half = (change: Partial<SideView>): SideView => ({
-  left_ms: 60_000, free_left_ms: 0, free_whole_ms: 0, free_in_display: false, rises: false, period: 1, periods: 1, moves_completed: 0, flag: null, exempt: false, moves_missing: 0, ...change,
+  left_ms: 60_000, free_left_ms: 0, free_whole_ms: 0, free_in_display: false, rises: false, counts_up: false, overtime: null, period: 1, periods: 1, moves_completed: 0, flag: null, exempt: false, moves_missing: 0, ...change,
 });
 
 test('a waiting half stands still; a running one falls and stops at zero', () => {
@@ -28,6 +28,18 @@ test('hourglass: one rises while the other falls, and neither when both stand', 
   expect(shown(view, false, true, 3_000).leftMs).toBe(63_000);
   expect(shown(view, true, false, 3_000).leftMs).toBe(57_000);
   expect(shown(view, false, false, 3_000).leftMs).toBe(60_000);
+});
+
+test('byo-yomi: a stretch at zero gives way to the next that waits, the last one to nothing', () => {
+  const view = half({ left_ms: 10_000, overtime: { kind: 'byo_yomi', stretch_ms: 30_000, waiting: 2 } });
+  expect([9_000, 10_000, 39_000, 40_000, 69_999, 70_000, 90_000].map((ms) => shown(view, true, false, ms).leftMs)).toEqual([1_000, 30_000, 1_000, 30_000, 1, 0, 0]);
+  expect(shown(view, false, true, 90_000).leftMs).toBe(10_000);
+});
+
+test('counting up: the running display rises', () => {
+  const view = half({ left_ms: 10_000, counts_up: true });
+  expect(shown(view, true, false, 5_000).leftMs).toBe(15_000);
+  expect(shown(view, false, true, 5_000).leftMs).toBe(10_000);
 });
 
 test('of two answers the one that was under way for less time draws the picture', () => {

@@ -17,18 +17,29 @@ export interface Shown {
 /** Display of one half, `elapsedMs` after its table was received. */
 export function shown(view: SideView, runs: boolean, otherRuns: boolean, elapsedMs: number): Shown {
   const elapsed = Math.max(0, elapsedMs);
+  if (view.counts_up) return { leftMs: view.left_ms + (runs ? elapsed : 0), freeMs: 0 };
   if (!runs) {
     const risen = view.rises && otherRuns ? elapsed : 0;
     return { leftMs: view.left_ms + risen, freeMs: view.free_left_ms };
   }
   const free = Math.max(0, view.free_left_ms - elapsed);
   const charged = view.free_in_display ? elapsed : Math.max(0, elapsed - view.free_left_ms);
-  return { leftMs: Math.max(0, view.left_ms - charged), freeMs: free };
+  return { leftMs: Math.max(0, rolled(view, view.left_ms - charged)), freeMs: free };
+}
+
+/** Byo-yomi: a stretch at zero gives way to the next one that waits. */
+function rolled(view: SideView, left: number): number {
+  if (left > 0 || view.overtime?.kind !== 'byo_yomi') return left;
+  const { stretch_ms, waiting } = view.overtime;
+  const gone = Math.min(waiting, Math.floor(-left / stretch_ms) + 1);
+  return left + gone * stretch_ms;
 }
 
 /** Time after which the display of the running side is at zero: its own time and, in delay, its free time. */
 function reserve(view: SideView): number {
-  return view.left_ms + (view.free_in_display ? 0 : view.free_left_ms);
+  if (view.counts_up) return -view.left_ms; // the later one shows more
+  const waiting = view.overtime?.kind === 'byo_yomi' ? view.overtime.waiting * view.overtime.stretch_ms : 0;
+  return view.left_ms + waiting + (view.free_in_display ? 0 : view.free_left_ms);
 }
 
 /**

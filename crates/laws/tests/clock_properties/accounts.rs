@@ -202,3 +202,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_balance_holds_to_the_microsecond() {
+    let balances = |remaining| {
+        hamle_laws::Account {
+            granted: Micros(9),
+            charged: Micros(4),
+            lost: Micros(2),
+            remaining: Micros(remaining),
+            free_used: Micros(7),
+        }
+        .balances()
+    };
+    assert!(balances(3) && !balances(4) && !balances(2));
+}

@@ -29,7 +29,7 @@ fn number() -> impl Strategy<Value = i64> {
 }
 
 fn period() -> impl Strategy<Value = Period> {
-    (any::<Option<u16>>(), number(), number(), 0..5).prop_map(|(moves, base, by, kind)| Period {
+    (any::<Option<u16>>(), number(), number(), 0..8).prop_map(|(moves, base, by, kind)| Period {
         moves,
         base: Micros(base),
         mode: match kind {
@@ -37,7 +37,10 @@ fn period() -> impl Strategy<Value = Period> {
             1 => Mode::Increment(Micros(by)),
             2 => Mode::Delay(Micros(by)),
             3 => Mode::Bronstein(Micros(by)),
-            _ => Mode::Hourglass,
+            4 => Mode::Hourglass,
+            5 => Mode::ByoYomi(Micros(by)),
+            6 => Mode::Canadian,
+            _ => Mode::CountUp,
         },
     })
 }
@@ -56,6 +59,17 @@ fn control() -> impl Strategy<Value = TimeControl> {
         rest(Mode::Increment(SPAN_MAX)),
         rest(Mode::Bronstein(SPAN_MAX)),
         rest(Mode::Hourglass),
+        rest(Mode::ByoYomi(SPAN_MAX)),
+        vec![Period {
+            moves: Some(1),
+            base: SPAN_MAX,
+            mode: Mode::Canadian,
+        }],
+        vec![Period {
+            moves: None,
+            base: Micros::ZERO,
+            mode: Mode::CountUp,
+        }],
     ]);
     let pair = |(white, black): (SideControl, SideControl)| BySide { white, black };
     let sides = prop_oneof![
@@ -107,7 +121,9 @@ proptest! {
             let face = clock.face(now);
             for side in Side::ALL {
                 prop_assert!(clock.account(side, now).balances());
-                prop_assert!(face.main[side] >= Micros::ZERO && face.shown[side] >= face.main[side]);
+                prop_assert!(face.main[side] >= Micros::ZERO && face.shown[side] >= Micros::ZERO);
+                // In byo-yomi the stretches that wait are not on the display.
+                prop_assert!(face.shown[side] >= face.main[side] || face.overtime[side] > 0);
             }
             prop_assert!(clock.flags().is_sorted_by_key(|flag| flag.at));
         }

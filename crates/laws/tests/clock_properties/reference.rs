@@ -80,6 +80,8 @@ impl<'a> Slow<'a> {
             Mode::Increment(by) => (ms(by), 0),
             Mode::Delay(by) | Mode::Bronstein(by) => (0, ms(by)),
             Mode::None | Mode::Hourglass => (0, 0),
+            // Overtime has its own file: it is not among the random controls.
+            Mode::ByoYomi(_) | Mode::Canadian | Mode::CountUp => (0, 0),
         }
     }
 

@@ -99,3 +99,49 @@ fn random_games_end_as_another_program_says() {
     }
     assert_eq!(seen.len(), 6, "every reason and games that go on: {seen:?}");
 }
+
+/// 5.1.2, 6.9, 7.5.5, I.8: who loses but for an opponent who cannot mate; the Laws draw those games.
+#[test]
+fn losses_that_may_be_draws() {
+    let drawn = [
+        (Reason::Flag, Reason::FlagOpponentCannotMate),
+        (Reason::Resignation, Reason::ResignationOpponentCannotMate),
+        (
+            Reason::SecondIllegalMove,
+            Reason::SecondIllegalOpponentCannotMate,
+        ),
+        (
+            Reason::FirstIllegalMove,
+            Reason::FirstIllegalOpponentCannotMate,
+        ),
+        (
+            Reason::SealedMoveInvalid,
+            Reason::SealedMoveInvalidOpponentCannotMate,
+        ),
+    ];
+    for (lost, draw) in drawn {
+        assert_eq!((lost.drawn(), draw.drawn()), (Some(draw), None));
+    }
+    assert_eq!(Reason::Checkmate.drawn(), None);
+}
+
+/// What the PGN standard's `Termination` tag knows.
+#[test]
+fn how_a_game_was_terminated() {
+    let terms = [
+        (Reason::Flag, "time forfeit"),
+        (Reason::FlagOpponentCannotMate, "time forfeit"),
+        (Reason::ArbiterDecision, "adjudication"),
+        (Reason::NormalMeans, "adjudication"),
+        (Reason::Default, "abandoned"),
+        (Reason::ForfeitDisobedience, "rules infraction"),
+        (Reason::ForfeitDevice, "rules infraction"),
+        (Reason::ForfeitPenalty, "rules infraction"),
+        (Reason::BothLost, "rules infraction"),
+        (Reason::Checkmate, "normal"),
+        (Reason::Agreement, "normal"),
+    ];
+    for (reason, term) in terms {
+        assert_eq!(reason.termination(), term);
+    }
+}

@@ -2,10 +2,13 @@
 
 extern crate hamle_laws as laws;
 
+mod asked;
 mod decisions;
 mod endings;
 mod late;
 mod limits;
+mod records;
+mod records_acts;
 mod rules;
 mod sealed;
 mod stops;

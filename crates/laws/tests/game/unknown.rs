@@ -211,6 +211,24 @@ fn a_restored_game_knows_nothing_of_later_claims() {
     assert_eq!(table.0.proposal(), None);
 }
 
+/// 6.9, 7.5.1: a flag that waits for the arbiter ends the game where the record stands by then.
+#[test]
+fn a_waiting_flag_is_about_the_record_as_it_is() {
+    let mut table = competition();
+    table.presses(&[10, 20]);
+    table.does(400, Black, Act::ClaimFlag);
+    assert!(matches!(table.0.proposal(), Some(Proposal::Flag { .. })));
+    let ruling = BoardAct::RuleIllegal {
+        side: Side::Black,
+        breaches: vec![Breach::Illegal],
+        times: Times::Keep,
+        ply: None,
+    };
+    table.does(401, Arbiter, Act::Board(ruling));
+    table.does(402, Arbiter, done(Decision::Confirm));
+    assert_eq!(table.end(), Some((Reason::Flag, 1, at(400))));
+}
+
 /// Guideline I.1.1: a move completed on the board is not sealed.
 #[test]
 fn who_moved_on_the_board_does_not_seal() {

@@ -7,7 +7,7 @@ mod on_board;
 
 use laws::{
     Act, Answer, BySide, Decision, Edition, Game, Guidelines, Instant, Micros, Mode, OnFlag,
-    Outcome, Period, Play, PressNo, Reason, Regulations, Settings, SheetPlan, Side, Stamp,
+    Outcome, Period, Play, PressNo, Reason, Regulations, Settings, SheetPlan, Side, Speed, Stamp,
     StartPosition, StopReason, TimeControl, TimeReason, Transition, record,
 };
 use log::Role;
@@ -83,7 +83,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             },
             play,
             supervised: Some(true),
-            speed: None,
+            speed: (yes[2] != yes[4]).then_some(Speed::Rapid),
             start,
             control: Some(TimeControl {
                 sides: BySide {
@@ -99,10 +99,11 @@ fn settings() -> impl Strategy<Value = Settings> {
                 carry_over: yes[5],
                 delay_carry_over: yes[3],
             }),
-            regulations: regulations(yes[2] == yes[4]),
+            regulations: regulations(yes[2] == yes[4], yes[5]),
             sheets: SheetPlan::Common,
             legality_check: yes[1] && yes[2],
             auto_flag: yes[1] && yes[5],
+            tournament: yes[0].then_some(log::DeviceKey([7; 32])),
         }
     })
 }
@@ -114,15 +115,19 @@ fn act(game: &Game, draw: &Draw) -> (Act, Role) {
     (act, any.get(usize::from(draw.by)).copied().unwrap_or(by))
 }
 
-/// Those of the edition, or all that can be announced.
-fn regulations(usual: bool) -> Regulations {
+/// Those of the edition, or all that can be announced (then the game is a rapid one, where Guideline III applies).
+fn regulations(usual: bool, arbiter: bool) -> Regulations {
     if usual {
         return Regulations::usual(Edition::E2018);
     }
     Regulations {
         default_time: Micros(20_000),
         draw_min_moves: Some(2),
-        guidelines: Guidelines::III5,
+        guidelines: if arbiter {
+            Guidelines::III5
+        } else {
+            Guidelines::III6
+        },
         adjournment: true,
         ..Regulations::usual(Edition::E2018)
     }
@@ -297,6 +302,9 @@ fn holds(before: &Game, game: &Game, act: &Act) -> Result<(), TestCaseError> {
                 || matches!(act, Act::Decision(_)),
             "a signed result stands, unless the arbiter rules"
         );
+    }
+    if game.referred_claim().is_some() {
+        prop_assert_eq!(face.running, None, "III.6 has concluded the game");
     }
     // A late move, or a correction, never touches clocks or counters while the game goes on.
     let writes_up = matches!(

@@ -1,13 +1,13 @@
 //! A server on loopback, and phones that reach it over TLS with its key pinned.
 
+use crate::place::Place;
 use log::{
     Author, BootId, Certified, DeviceKey, DeviceSecret, Entry, GameId, Hash, PersonId, Signed,
     Stamped, Stream,
 };
-use server::{Config, Fingerprint, Link, Running, pinned_client, start};
+use server::{Fingerprint, Link, Running, TournamentNo, pinned_client, start};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use sync::{Checked, Device, Follow, Input, Instant, Item, LogId, Output, Rights, Shelf};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -31,14 +31,8 @@ fn unhex(text: &str) -> Vec<u8> {
         .collect()
 }
 
-pub async fn serve(folder: &Path) -> Running {
-    let loopback = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config {
-        folder: folder.to_owned(),
-        listen: loopback,
-        wall: Some(loopback),
-    };
-    start(config).await.expect("starts")
+pub async fn serve(place: &Place) -> Running {
+    start(place.config()).await.expect("starts")
 }
 
 /// One connection, kept open.
@@ -74,6 +68,16 @@ impl Client {
         let mut body = vec![0; length.unwrap_or(0)];
         self.stream.read_exact(&mut body).await?;
         Ok((status, body))
+    }
+
+    /// Follows what grows; the connection is for nothing else from then on.
+    pub async fn follow(mut self, token: &str) -> Events {
+        let head =
+            format!("GET /events HTTP/1.1\r\nhost: h\r\nauthorization: Bearer {token}\r\n\r\n");
+        let (status, _) = self.raw(head.as_bytes()).await.expect("answers");
+        assert_eq!(status, 200);
+        let stream = self.stream;
+        Events { stream }
     }
 
     pub async fn call(
@@ -116,6 +120,26 @@ impl Client {
     }
 }
 
+/// Server-sent events.
+pub struct Events {
+    stream: TlsStream<TcpStream>,
+}
+
+impl Events {
+    /// The next one that is more than a sign of life.
+    pub async fn event(&mut self) -> String {
+        let mut text = Vec::new();
+        loop {
+            text.push(self.stream.read_u8().await.expect("goes on"));
+            let is_whole = text.ends_with(b"\n\n");
+            let seen = String::from_utf8_lossy(&text);
+            if is_whole && seen.contains("event:") {
+                return seen.into_owned();
+            }
+        }
+    }
+}
+
 /// What an enrolled device holds.
 pub struct Badge {
     pub secret: DeviceSecret,
@@ -143,7 +167,7 @@ pub async fn enrol(client: &mut Client, link: &str, seed: u8) -> Badge {
 /// The first admin comes in by the link that the server prints.
 pub async fn admin(running: &Running, client: &mut Client) -> Badge {
     let link: Link = running
-        .admin_link(vec![running.address])
+        .admin_link(TournamentNo(1), vec![running.address])
         .await
         .expect("runs");
     enrol(client, &link.token.to_string(), 200).await
@@ -281,6 +305,24 @@ impl Phone {
             outputs = input;
         }
         Ok(())
+    }
+
+    /// As `pump`, with a server that is away from its database for a moment.
+    pub async fn pump_or_wait(&mut self, client: &mut Client) {
+        let mut tries = 0;
+        while !self.try_once(client).await {
+            tries += 1;
+            assert!(tries < 200, "it does not come back");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        self.pump(client).await;
+    }
+
+    /// Does the server take questions?
+    async fn try_once(&self, client: &mut Client) -> bool {
+        let empty = sync::Frame::default().write().expect("empty");
+        let token = Some(self.badge.token.as_str());
+        client.call("POST", "/sync", token, &empty).await.0 == 200
     }
 
     fn keep(&mut self, items: &[Item]) {

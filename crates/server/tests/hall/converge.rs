@@ -1,19 +1,24 @@
 //! Devices on the sync machine through the real server, over TLS on loopback with its key pinned.
 
 use crate::client::{BOARD, Client, GAME, Phone, admin, enrol, link, serve};
+use crate::place::{Place, on_both};
 use log::Role;
+use server::TournamentNo;
 use sync::{Follow, Status};
 
-#[tokio::test(flavor = "multi_thread")]
-async fn two_devices_converge_and_a_restart_loses_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let running = serve(folder.path()).await;
-    assert!(!running.has_admin());
+on_both!(
+    two_devices_converge_and_a_restart_loses_nothing,
+    a_server_with_another_key_is_not_spoken_to,
+);
+
+async fn two_devices_converge_and_a_restart_loses_nothing(place: Place) {
+    let running = serve(&place).await;
+    assert!(!running.has_admin(TournamentNo(1)));
     let mut client = Client::connect(running.address, running.key)
         .await
         .expect("the key is pinned");
     let boss = admin(&running, &mut client).await;
-    assert!(running.has_admin());
+    assert!(running.has_admin(TournamentNo(1)));
     let for_clock = link(&mut client, &boss, "clock", Some(GAME)).await;
     let for_desk = link(&mut client, &boss, "arbiter", None).await;
     let mut clock = Phone::new(enrol(&mut client, &for_clock, 1).await, Follow::Named);
@@ -32,7 +37,7 @@ async fn two_devices_converge_and_a_restart_loses_nothing() {
     drop(client);
     running.stop().await;
 
-    let running = serve(folder.path()).await;
+    let running = serve(&place).await;
     assert_eq!(running.key, key, "the key is kept");
     let mut client = Client::connect(running.address, key)
         .await
@@ -48,13 +53,9 @@ async fn two_devices_converge_and_a_restart_loses_nothing() {
     running.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_server_with_another_key_is_not_spoken_to() {
-    let (one, two) = (
-        tempfile::tempdir().expect("one"),
-        tempfile::tempdir().expect("two"),
-    );
-    let (real, false_one) = (serve(one.path()).await, serve(two.path()).await);
+async fn a_server_with_another_key_is_not_spoken_to(place: Place) {
+    let other = Place::sqlite();
+    let (real, false_one) = (serve(&place).await, serve(&other).await);
     assert!(Client::connect(false_one.address, real.key).await.is_err());
     assert!(Client::connect(real.address, real.key).await.is_ok());
 }

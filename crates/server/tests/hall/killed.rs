@@ -1,17 +1,21 @@
 //! The server is killed in the middle of its work, again and again.
 //!
-//! `HAMLE_KILLS=100 cargo test -p hamle-server --test hall killed` does it more often.
+//! `HAMLE_KILLS=100 cargo test -p hamle-server --test hall killed::` does it more often.
 
 use crate::client::{Badge, Client, Phone, enrol, link};
+use crate::place::{Place, on_both};
 use log::{GameId, Hash, Role, Stream};
 use server::{Config, Fingerprint, Started};
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use sync::{Follow, LogId};
 
 const FOLDER: &str = "HAMLE_TEST_SERVES";
+const DATABASE: &str = "HAMLE_TEST_DATABASE";
 const PHONES: u8 = 4;
 
 /// Not a test: the process that is killed.
@@ -23,15 +27,17 @@ fn serve_until_killed() {
     };
     let config = Config {
         folder: folder.into(),
+        database: std::env::var(DATABASE).ok(),
+        tournaments: Vec::new(),
         listen: ([127, 0, 0, 1], 0).into(),
         wall: None,
     };
     let tell = |started: &Started| {
         let key = started.key;
         let link = started
-            .admin
-            .as_ref()
-            .map_or("-".to_owned(), |link| link.token.to_string());
+            .admins
+            .first()
+            .map_or("-".to_owned(), |(_, link)| link.token.to_string());
         println!("\nSERVES {} {key} {link}", started.addresses[0]);
         std::io::stdout().flush().expect("is read");
     };
@@ -61,7 +67,7 @@ impl Drop for Victim {
     }
 }
 
-fn start(folder: &Path) -> Victim {
+fn start(place: &Place) -> Victim {
     let own = std::env::current_exe().expect("this program");
     let mut child = Command::new(own)
         .args([
@@ -70,7 +76,8 @@ fn start(folder: &Path) -> Victim {
             "--ignored",
             "--nocapture",
         ])
-        .env(FOLDER, folder)
+        .env(FOLDER, place.folder.path())
+        .envs(place.database.iter().map(|address| (DATABASE, address)))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -101,25 +108,26 @@ fn board(number: u8) -> LogId {
     }
 }
 
-/// One phone writes and talks until the connection breaks; gives what was acknowledged.
+/// One phone writes and talks until the connection breaks or it is told to stop; gives what was acknowledged.
 async fn work(
     mut phone: Phone,
     log: LogId,
-    at: SocketAddr,
-    key: Fingerprint,
+    at: (SocketAddr, Fingerprint),
+    stop: Arc<AtomicBool>,
 ) -> (Phone, Vec<Hash>) {
     let mut acknowledged = Vec::new();
-    let Ok(mut client) = Client::connect(at, key).await else {
+    let Ok(mut client) = Client::connect(at.0, at.1).await else {
         return (phone, acknowledged);
     };
-    loop {
+    while !stop.load(Ordering::SeqCst) {
         let written = phone.write(log, Role::White, 3, vec![]);
         if phone.try_pump(&mut client).await.is_err() {
-            return (phone, acknowledged);
+            break;
         }
         assert!(phone.device.is_at_server(&log, &written.hash()));
         acknowledged.push(written.hash());
     }
+    (phone, acknowledged)
 }
 
 async fn enrolled(victim: &Victim) -> (Badge, Vec<Phone>) {
@@ -137,49 +145,100 @@ async fn enrolled(victim: &Victim) -> (Badge, Vec<Phone>) {
     (boss, phones)
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn no_acknowledged_entry_is_lost_or_doubled() {
-    let kills = std::env::var("HAMLE_KILLS")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(4_u64);
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut victim = start(folder.path());
-    let (boss, mut phones) = enrolled(&victim).await;
-    let mut acknowledged: Vec<Vec<Hash>> = vec![Vec::new(); usize::from(PHONES)];
-    for round in 0..kills {
-        let tasks: Vec<_> = (1..=PHONES)
-            .zip(phones.drain(..))
-            .map(|(number, phone)| {
-                tokio::spawn(work(phone, board(number), victim.address, victim.key))
-            })
-            .collect();
+/// The servers of one place, the phones that write to them, and what was acknowledged.
+struct Ward {
+    place: Place,
+    victims: Vec<Victim>,
+    boss: Badge,
+    phones: Vec<Phone>,
+    acknowledged: Vec<Vec<Hash>>,
+}
+
+impl Ward {
+    async fn new(place: Place, servers: usize) -> Ward {
+        let victims: Vec<Victim> = (0..servers).map(|_| start(&place)).collect();
+        let (boss, phones) = enrolled(&victims[0]).await;
+        Ward {
+            place,
+            victims,
+            boss,
+            phones,
+            acknowledged: vec![Vec::new(); usize::from(PHONES)],
+        }
+    }
+
+    /// All write, each round to another server; one server is killed, and those at the others go on for a moment.
+    async fn round(&mut self, round: u64) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let servers = self.victims.len();
+        let mut tasks = Vec::new();
+        for (number, phone) in (1..).zip(self.phones.drain(..)) {
+            let victim = &self.victims[(usize::from(number) + round as usize) % servers];
+            let at = (victim.address, victim.key);
+            tasks.push(tokio::spawn(work(
+                phone,
+                board(number),
+                at,
+                Arc::clone(&stop),
+            )));
+        }
         // Another moment each time.
-        tokio::time::sleep(std::time::Duration::from_millis(40 + round * 37 % 300)).await;
-        victim.kill();
+        let moment = Duration::from_millis(40 + round * 37 % 300);
+        tokio::time::sleep(moment).await;
+        let killed = round as usize / 2 % servers;
+        self.victims[killed].kill();
+        if servers > 1 {
+            tokio::time::sleep(moment).await;
+            stop.store(true, Ordering::SeqCst);
+        }
         for (place, task) in tasks.into_iter().enumerate() {
             let (phone, more) = task.await.expect("works");
-            phones.push(phone);
-            acknowledged[place].extend(more);
+            self.phones.push(phone);
+            self.acknowledged[place].extend(more);
         }
-        victim = start(folder.path());
+        self.victims[killed] = start(&self.place);
     }
-    let mut client = Client::connect(victim.address, victim.key)
-        .await
-        .expect("connects");
-    let mut wall = Phone::new(boss, Follow::All);
-    wall.pump(&mut client).await;
-    let mut count = 0;
-    for (place, (number, acknowledged)) in (1..).zip(&acknowledged).enumerate() {
-        let path = wall.path(&board(number));
-        let tree = wall.device.tree(&board(number)).expect("it came");
-        assert_eq!(path.len(), tree.len(), "no branch, nothing doubled");
-        assert!(
-            acknowledged.iter().all(|hash| path.contains(hash)),
-            "phone {place} lost an entry"
-        );
-        count += acknowledged.len();
+
+    /// What a tablet sees afterwards, at each server.
+    async fn look(self) -> usize {
+        let mut wall = Phone::new(self.boss, Follow::All);
+        for victim in &self.victims {
+            let client = Client::connect(victim.address, victim.key).await;
+            wall.pump(&mut client.expect("connects")).await;
+        }
+        for (number, acknowledged) in (1..).zip(&self.acknowledged) {
+            let path = wall.path(&board(number));
+            let tree = wall.device.tree(&board(number)).expect("it came");
+            assert_eq!(path.len(), tree.len(), "no branch, nothing doubled");
+            let is_there = |hash| path.contains(hash);
+            assert!(
+                acknowledged.iter().all(is_there),
+                "phone {number} lost an entry"
+            );
+        }
+        self.acknowledged.iter().map(Vec::len).sum()
     }
-    println!("{kills} kills, {count} acknowledged entries");
+}
+
+async fn kill(place: Place, servers: usize) {
+    let kills = std::env::var("HAMLE_KILLS").ok();
+    let kills = kills.and_then(|text| text.parse().ok()).unwrap_or(4);
+    let mut ward = Ward::new(place, servers).await;
+    for round in 0..kills {
+        ward.round(round).await;
+    }
+    let count = ward.look().await;
+    println!("{servers} servers, {kills} kills, {count} acknowledged entries");
     assert!(count > 0);
+}
+
+async fn no_acknowledged_entry_is_lost_or_doubled(place: Place) {
+    kill(place, 1).await;
+}
+
+on_both!(no_acknowledged_entry_is_lost_or_doubled);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_two_is_killed() {
+    kill(Place::postgres(), 2).await;
 }

@@ -1,7 +1,10 @@
 //! The real server on loopback, and devices on the sync machine.
 
 mod client;
+mod cluster;
 mod converge;
+mod keeping;
 mod killed;
-mod load;
+mod place;
 mod rights;
+mod shared;

@@ -1,9 +1,17 @@
 //! Each role tries every call; the calls are those of the router.
 
 use crate::client::{BOARD, Badge, Client, GAME, Phone, admin, enrol, hex, link, serve};
+use crate::place::{Place, on_both};
 use log::{GameId, Role as As, Stream};
 use server::{Call, Method, Role};
 use sync::{Follow, Frame, LogId};
+
+on_both!(
+    each_role_tries_every_call,
+    links_are_used_once_and_tokens_can_be_revoked,
+    long_bodies_are_refused,
+    entries_are_checked_against_the_role_of_who_signed_them,
+);
 
 const NAMES: [&str; 8] = [
     "admin",
@@ -54,10 +62,8 @@ fn body(call: Call, device: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn each_role_tries_every_call() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let running = serve(folder.path()).await;
+async fn each_role_tries_every_call(place: Place) {
+    let running = serve(&place).await;
     let connect = || Client::connect(running.address, running.key);
     let mut client = connect().await.expect("connects");
     let boss = admin(&running, &mut client).await;
@@ -94,10 +100,8 @@ async fn each_role_tries_every_call() {
     running.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn links_are_used_once_and_tokens_can_be_revoked() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let running = serve(folder.path()).await;
+async fn links_are_used_once_and_tokens_can_be_revoked(place: Place) {
+    let running = serve(&place).await;
     let mut client = Client::connect(running.address, running.key)
         .await
         .expect("connects");
@@ -144,10 +148,8 @@ async fn links_are_used_once_and_tokens_can_be_revoked() {
 }
 
 /// What a body says of its length is believed before it is read; and it is not read for ever.
-#[tokio::test(flavor = "multi_thread")]
-async fn long_bodies_are_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let running = serve(folder.path()).await;
+async fn long_bodies_are_refused(place: Place) {
+    let running = serve(&place).await;
     let mut client = Client::connect(running.address, running.key)
         .await
         .expect("connects");
@@ -167,10 +169,8 @@ async fn long_bodies_are_refused() {
 }
 
 /// A sheet's phone writes to its own sheet and nowhere else, and sees nothing of its opponent's.
-#[tokio::test(flavor = "multi_thread")]
-async fn entries_are_checked_against_the_role_of_who_signed_them() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let running = serve(folder.path()).await;
+async fn entries_are_checked_against_the_role_of_who_signed_them(place: Place) {
+    let running = serve(&place).await;
     let mut client = Client::connect(running.address, running.key)
         .await
         .expect("connects");

@@ -4,12 +4,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tournament::standings::{Ask, System, TieBreak, standings};
+use tournament::pairing::{Swiss, in_dialect, request};
+use tournament::standings::{Ask, System, TieBreak, standings, team_standings};
 use tournament::text::Encoding;
 use tournament::trf::{Version, read, write};
 
 const TIE_BREAKS: &str = "DE,BHC1,BH/M2,FB,AOB,SBC1,WIN,WON,BPG,BWG,PSC1,REP,STD,TPN,KS,ARO/M1/U1000,TPR/U1000,\
                           PTP/U1000,APRO/U1000,APPO/U1000";
+
+const TEAM_TIE_BREAKS: &str = "EDEBT/P,EDEBB,EDET,EDEB/P,EDE:GP,SSSC/F,SSSC:GP/K4,BC,TBR,BBE,MPvGP,EMGSB/C1/P,BH:GP/M1,\
+                               WIN:GP,WON:GP,BPG:GP,BWG:GP,DE:GP,KS:MP/L-2,TPN/R";
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(section) = read(bytes, Encoding::Windows1254) else {
@@ -25,6 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(write(&again, version), once);
     }
     let tie_breaks = TieBreak::read_list(TIE_BREAKS).expect("known");
+    let of_teams = TieBreak::read_list(TEAM_TIE_BREAKS).expect("known");
     for system in [System::Swiss, System::RoundRobin] {
         let ask = Ask {
             tie_breaks: &tie_breaks,
@@ -33,7 +38,13 @@ fuzz_target!(|bytes: &[u8]| {
             after: None,
         };
         assert_eq!(standings(&section, &ask).len(), section.players.len());
+        let ask = Ask { tie_breaks: &of_teams, ..ask };
+        if let Some(table) = team_standings(&section, &ask) {
+            assert_eq!(table.len(), section.teams.len());
+        }
     }
+    let _ = request(&section);
+    let _ = in_dialect(&section, Swiss::Dutch);
     let file = tournament::file::write(&[("A".into(), section)]);
     tournament::file::read(file.as_bytes()).expect("what was written is good");
 });

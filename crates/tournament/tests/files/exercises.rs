@@ -1,9 +1,10 @@
-//! FIDE's own exercises for teams ("Exercises in tie-breaking", Technical Commission, 2024): 14 teams on four boards,
-//! with the published answers. They are of the rules before 2026.
+//! FIDE's own exercises ("Exercises in tie-breaking", Technical Commission, 2024) with the published answers: a Swiss
+//! of 16 players, a round robin of 6, and 14 teams on four boards. They are of the rules before 2026.
 
+use crate::samples::{sample, trf};
 use crate::standings::hundredths;
 use std::collections::BTreeMap;
-use tournament::standings::{Ask, Rules, Standing, System, TieBreak, team_standings};
+use tournament::standings::{Ask, Rules, Standing, System, TieBreak, standings, team_standings};
 use tournament::{Game, Number, Outcome, Player, Round, Score, Section, Team, Text};
 
 /// The cross table: two teams and the first one's game points; byes and the forfeited match are records.
@@ -280,4 +281,50 @@ fn byes_are_wins_on_every_board() {
     three.teams[1].players.reverse();
     let table = team_standings(&three, &ask).expect("teams");
     assert!(table.iter().all(|line| line.values == [None, None]));
+}
+
+const TSV: &str = include_str!("../../../../tests/cases/trf/fide-exercises.tsv");
+
+/// Exercises 1 to 33; where nothing stands, nothing is published, or (14, 15: the win by forfeit) no text explains it.
+#[test]
+fn players_have_the_published_values() {
+    let mut compared = 0;
+    for line in TSV.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let section = trf(&sample(fields[0])).expect("good");
+        let tie_breaks = TieBreak::read_list(fields[2]).expect("known");
+        // Kind of event and rules are as the file says.
+        let ask = Ask {
+            tie_breaks: &tie_breaks,
+            system: None,
+            rules: None,
+            after: None,
+        };
+        for standing in standings(&section, &ask) {
+            let published = fields[2 + usize::from(standing.number.get())];
+            if !published.is_empty() {
+                let what = format!("{} of {}", fields[2], standing.number);
+                assert_eq!(standing.values, [hundredths(published)], "{what}");
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 269);
+}
+
+/// Exercise 26: 1 beat 2 and 3, who drew; of the others 5 made 1.5, 6 made 1, 4 made 0.5.
+#[test]
+fn direct_encounter_ranks_as_published() {
+    let section = trf(&sample("fide_exercises_round_robin.trf")).expect("good");
+    let tie_breaks = TieBreak::read_list("DE").expect("known");
+    let ask = Ask {
+        tie_breaks: &tie_breaks,
+        system: None,
+        rules: None,
+        after: None,
+    };
+    let table = standings(&section, &ask);
+    let order = table.iter().map(|line| (line.number.get(), line.rank));
+    let want = [(1, 1), (2, 2), (3, 2), (5, 4), (6, 5), (4, 6)];
+    assert_eq!(order.collect::<Vec<_>>(), want);
 }

@@ -25,7 +25,7 @@ impl Tags for Game {
     }
 }
 
-fn read(pgn: &str) -> Result<Section, tournament::Fault> {
+pub fn read(pgn: &str) -> Result<Section, tournament::Fault> {
     let games: Vec<Game> = notation::pgn::read_str(pgn).into_iter().map(Game).collect();
     import(&games)
 }

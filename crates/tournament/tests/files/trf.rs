@@ -7,12 +7,14 @@ use tournament::text::Encoding;
 use tournament::trf::{Version, read, write};
 use tournament::{Alone, Colour, Fault, Number, Outcome, Points, Score, Section, Text, Want};
 
-const GOOD: [&str; 21] = [
+const GOOD: [&str; 23] = [
     "bbp_dutch_2025_C5.trf",
     "bbp_dutch_2025_C9.trf",
     "bbp_issue_15.trf",
     "echecsjs_grandmommyscup.trf",
     "echecsjs_trf26_team.trf",
+    "fide_exercises_round_robin.trf",
+    "fide_exercises_swiss.trf",
     "made_round_robin_0.trf",
     "made_round_robin_27.trf",
     "made_swiss_11.trf",

@@ -11,6 +11,8 @@ interface Half {
   free: number;
   period: number;
   moves: number;
+  /** Moves made in this stretch of Canadian overtime. */
+  stretch: number;
   flag: FlagMark | null;
 }
 
@@ -28,7 +30,7 @@ export class MockClock {
   }
 
   #first(side: SideDto): Half {
-    const half: Half = { left: 0, free: 0, period: 1, moves: 0, flag: null };
+    const half: Half = { left: 0, free: 0, period: 1, moves: 0, stretch: 0, flag: null };
     const period = this.#period(side, half);
     half.left = period.base_secs * 1000;
     this.#grant(half, period);
@@ -55,18 +57,31 @@ export class MockClock {
     if (this.running === null) return;
     const half = this.halves[this.running];
     const period = this.#period(this.running, half);
+    if (period.mode.mode === 'count_up') return void (half.left += span);
     const free = Math.min(half.free, span);
     half.free -= free;
     const charged = Math.min(half.left, span - free);
     half.left -= charged;
     if (period.mode.mode === 'hourglass') this.halves[other(this.running)].left += charged;
-    if (half.left <= 0) {
+    if (half.left <= 0 && half.flag === null) {
       const periods = this.#periods[this.running];
       if (half.period < periods.length) {
         half.period += 1;
         half.left += this.#period(this.running, half).base_secs * 1000;
+        this.#late(span - free - charged, half);
       } else half.flag ??= this.halves[other(this.running)].flag ? 'second' : 'first';
     }
+  }
+
+  /** What was used beyond the end of a period comes out of the next one. */
+  #late(rest: number, half: Half): void {
+    half.left = Math.max(0, half.left - rest);
+  }
+
+  /** What a move does to overtime. */
+  #renew(half: Half, { mode, moves, base_secs }: PeriodDto): void {
+    if (mode.mode === 'byo_yomi') half.left = Math.ceil(half.left / (mode.secs * 1000)) * mode.secs * 1000;
+    if (mode.mode === 'canadian' && ++half.stretch >= (moves ?? 1)) [half.stretch, half.left] = [0, base_secs * 1000];
   }
 
   start(now: number): void {
@@ -89,7 +104,10 @@ export class MockClock {
     const half = this.halves[side];
     half.moves += 1;
     const period = this.#period(side, half);
-    if (!half.flag) this.#grant(half, period);
+    if (!half.flag) {
+      this.#renew(half, period);
+      this.#grant(half, period);
+    }
     this.running = other(side);
     this.toRun = this.running;
     return true;
@@ -98,13 +116,18 @@ export class MockClock {
   view(side: SideDto): SideView {
     const half = this.halves[side];
     const period = this.#period(side, half);
+    const { mode, moves } = period;
+    const stretch_ms = mode.mode === 'byo_yomi' ? mode.secs * 1000 : 0;
+    const waiting = stretch_ms ? Math.max(0, Math.ceil(half.left / stretch_ms) - 1) : 0;
     const bronstein = period.mode.mode === 'bronstein';
     return {
-      left_ms: Math.ceil(half.left + (bronstein ? half.free : 0)),
+      left_ms: Math.ceil(half.left - waiting * stretch_ms + (bronstein ? half.free : 0)),
       free_left_ms: Math.ceil(half.free),
       free_whole_ms: period.mode.mode === 'delay' || bronstein ? modeSecs(period.mode) * 1000 : 0,
       free_in_display: bronstein,
       rises: period.mode.mode === 'hourglass',
+      counts_up: mode.mode === 'count_up',
+      overtime: stretch_ms ? { kind: 'byo_yomi', stretch_ms, waiting } : mode.mode === 'canadian' ? { kind: 'canadian', moves: (moves ?? 1) - half.stretch } : null,
       period: half.period,
       periods: this.#periods[side].length,
       moves_completed: half.moves,

@@ -26,6 +26,8 @@ export const clock: { readonly [K in keyof typeof tr]: string } = {
   'clock.to_write': '{n} to write',
   'clock.period': 'Period {n}/{of}',
   'clock.moves': 'Move {n}',
+  'clock.stretches': '{n} more stretches',
+  'clock.stretch_moves': '{n} moves to go',
   'clock.runs': 'running',
   'clock.waits': 'waiting',
   'clock.opponent_is': 'Opponent: {side}',

@@ -25,6 +25,8 @@ export const clock = {
   'clock.to_write': '{n} hamle yazılacak',
   'clock.period': 'Bölüm {n}/{of}',
   'clock.moves': 'Hamle {n}',
+  'clock.stretches': '{n} dilim daha',
+  'clock.stretch_moves': '{n} hamle kaldı',
   'clock.runs': 'süresi işliyor',
   'clock.waits': 'bekliyor',
   'clock.opponent_is': 'Rakip: {side}',

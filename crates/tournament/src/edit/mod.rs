@@ -1,5 +1,11 @@
 //! Changes of a running section. What breaks the integrity of the pairings is written down: `### Kind @ Round n: why`.
 
+mod import;
+mod players;
+mod rounds;
+pub mod sections;
+mod settings;
+
 use crate::{Alone, Game, Number, Outcome, Round, Section};
 use alloc::format;
 use alloc::string::String;
@@ -44,6 +50,28 @@ pub enum EditFault {
     Busy(Number),
     /// The later round was paired by the old result, and no reason was given for the correction.
     NeedsReason,
+    /// A round is paired that this would change.
+    Paired,
+    /// The board of that player has a result.
+    Played(Number),
+    /// The player has no board there, and no bye.
+    NotPaired(Number),
+    /// The section has as many players as it can have.
+    Full,
+    /// A player has a name.
+    NoName,
+    /// That player has the same FIDE number.
+    Known(Number),
+    /// Nobody can ask for that: it is allocated, or comes from a forfeit.
+    NotAsked,
+    /// Nobody here is that player of the imported section, or more than one could be.
+    Stranger(Number),
+    /// That player has the allocated bye of the round.
+    OneBye(Number),
+    /// Two or more are needed.
+    NoOpponent,
+    /// A tie-break that is not known here.
+    NoTieBreak,
 }
 
 impl Section {
@@ -126,7 +154,7 @@ impl Section {
     /// Gives a player a bye, or notes an absence, in a round that may not be paired yet.
     ///
     /// # Errors
-    /// A player who is unknown or has already something in that round.
+    /// A player who is unknown or has already something in that round, or a second allocated bye.
     pub fn set_alone(
         &mut self,
         round: usize,
@@ -134,9 +162,44 @@ impl Section {
         alone: Alone,
     ) -> Result<(), EditFault> {
         self.free(round, number)?;
+        let teams = self.is_team;
         let played = self.round_mut(round)?;
+        let mut byes = played
+            .alone
+            .iter()
+            .filter(|(_, alone)| *alone == Alone::Paired);
+        if let Some((has, _)) = byes.next().filter(|_| alone == Alone::Paired && !teams) {
+            return Err(EditFault::OneBye(*has));
+        }
         played.alone.push((number, alone));
         played.alone.sort_by_key(|(number, _)| *number);
+        Ok(())
+    }
+
+    fn needs(&self, why: &str) -> Result<(), EditFault> {
+        if why.trim().is_empty() {
+            return Err(EditFault::NeedsReason);
+        }
+        Ok(())
+    }
+
+    /// Nothing is paired yet.
+    fn unpaired(&self) -> Result<(), EditFault> {
+        if self.paired_rounds() > 0 {
+            return Err(EditFault::Paired);
+        }
+        Ok(())
+    }
+
+    /// The round is planned, and neither it nor a later one is paired.
+    fn to_come(&self, round: usize) -> Result<(), EditFault> {
+        let most = usize::from(self.planned.unwrap_or(crate::ROUNDS_MAX));
+        if round == 0 || round > most {
+            return Err(EditFault::NoRound);
+        }
+        if round <= self.paired_rounds() {
+            return Err(EditFault::Paired);
+        }
         Ok(())
     }
 

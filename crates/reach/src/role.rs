@@ -38,7 +38,9 @@ impl Role {
         Role::Display,
     ];
 
-    pub(crate) fn number(self) -> u8 {
+    /// Its stored number.
+    #[must_use]
+    pub fn number(self) -> u8 {
         let place = Role::ALL.iter().position(|role| *role == self);
         u8::try_from(place.expect("listed")).expect("eight")
     }
@@ -57,7 +59,8 @@ impl Role {
 
     /// The capacity in which the tournament's key certifies the device, and in which game; none for displays
     /// and the organiser, who write nothing.
-    pub(crate) fn certified(self, game: Option<GameId>) -> Option<(log::Role, GameId)> {
+    #[must_use]
+    pub fn certified(self, game: Option<GameId>) -> Option<(log::Role, GameId)> {
         let every = GameId([0; 16]);
         match self {
             Role::ChiefArbiter | Role::Arbiter => Some((log::Role::Arbiter, every)),

@@ -1,106 +1,21 @@
-//! Rosters as CSV: what spreadsheets and federations' lists give.
+//! Rosters as CSV: what spreadsheets and federations' lists give. Rosters, rounds and standings out.
 //!
 //! The head line names the columns, in English or Turkish; others are passed over. Fields are parted by commas,
 //! semicolons, tabs or bars, whichever the head line has most of; a field in double quotes may hold any of them, line
 //! ends too, and doubles its quotes.
+
+mod columns;
+mod write;
+
+pub use write::{roster, round, standings};
+
+use columns::{COLUMNS_MAX, Column, column};
 
 use crate::text::{Encoding, decode};
 use crate::{Fault, Field, Number, PLAYERS_MAX, Player, Sex, Want};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// Most columns of a file.
-const COLUMNS_MAX: usize = 64;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Column {
-    Number,
-    Name,
-    First,
-    Title,
-    Rating,
-    Federation,
-    FideId,
-    Sex,
-    Birth,
-}
-
-/// Names of columns, in lower case without blanks, dots and hyphens.
-const NAMES: [(Column, &[&str]); 9] = [
-    (
-        Column::Number,
-        &[
-            "no",
-            "nr",
-            "number",
-            "rank",
-            "snr",
-            "startingrank",
-            "startno",
-            "sıra",
-            "sırano",
-            "bsno",
-        ],
-    ),
-    (
-        Column::Name,
-        &[
-            "name",
-            "fullname",
-            "player",
-            "lastname",
-            "surname",
-            "ad",
-            "adsoyad",
-            "adısoyadı",
-            "soyad",
-            "soyadı",
-            "oyuncu",
-            "isim",
-        ],
-    ),
-    (Column::First, &["firstname", "givenname", "adı", "önad"]),
-    (Column::Title, &["title", "ttl", "unvan", "ünvan"]),
-    (
-        Column::Rating,
-        &[
-            "rating",
-            "elo",
-            "rtg",
-            "rtgi",
-            "fiderating",
-            "irtg",
-            "kuvvet",
-            "puan",
-            "uluslararasıkuvvet",
-        ],
-    ),
-    (
-        Column::Federation,
-        &["federation", "fed", "country", "ülke", "federasyon"],
-    ),
-    (
-        Column::FideId,
-        &["fideid", "fidenumber", "fideno", "id", "fidekimlik"],
-    ),
-    (Column::Sex, &["sex", "gender", "cinsiyet"]),
-    (
-        Column::Birth,
-        &[
-            "birth",
-            "birthday",
-            "birthdate",
-            "dateofbirth",
-            "born",
-            "year",
-            "birthyear",
-            "doğum",
-            "doğumtarihi",
-            "doğumyılı",
-        ],
-    ),
-];
 
 /// One field and the place of its first character.
 struct Cell {
@@ -161,21 +76,6 @@ pub fn read(bytes: &[u8], single: Encoding) -> Result<Vec<Player>, Fault> {
     Ok(players.into_iter().map(|(player, ..)| player).collect())
 }
 
-fn column(name: &str) -> Option<Column> {
-    let plain = |letter: &char| !" ._-/".contains(*letter);
-    // The Turkish capital dotted I becomes two characters in lower case.
-    let name: String = name
-        .replace('İ', "i")
-        .to_lowercase()
-        .chars()
-        .filter(plain)
-        .collect();
-    let found = NAMES
-        .iter()
-        .find(|(_, names)| names.contains(&name.as_str()));
-    found.map(|(column, _)| *column)
-}
-
 fn player(
     row: &[Cell],
     columns: &[Option<Column>],
@@ -187,7 +87,7 @@ fn player(
     };
     let text = |wanted: Column| {
         find(wanted)
-            .map(|cell| cell.text.trim())
+            .map(|cell| bare(cell.text.trim()))
             .unwrap_or_default()
     };
     let fault = |wanted: Column, field: Field| {
@@ -240,6 +140,12 @@ fn player(
         .or(row.first())
         .map_or((1, 1), |cell| (cell.line, cell.column));
     Ok((player, at.0, at.1))
+}
+
+/// Without the apostrophe that keeps spreadsheets from reading a formula.
+fn bare(text: &str) -> &str {
+    let rest = text.strip_prefix('\'');
+    rest.filter(|_| write::begins_formula(text)).unwrap_or(text)
 }
 
 /// Rows of fields; empty lines are passed over.

@@ -1,0 +1,54 @@
+//! How much a server takes, with the clients on the same machine.
+//!
+//! `cargo bench -p hamle-server --bench load -- acks|postgres|boards|storm|start`; all of them take some minutes. What
+//! is measured is a process of its own, so that its share of the processors and its memory are its own too. Sizes are
+//! set by `HAMLE_DEVICES`, `HAMLE_SECONDS`, `HAMLE_EVENTS`.
+#![allow(clippy::disallowed_methods, missing_docs)] // a measurement reads clocks
+
+mod acks;
+mod bare;
+mod boards;
+mod chain;
+#[path = "../../tests/hall/cluster.rs"]
+mod cluster;
+mod fleet;
+mod opening;
+mod storm;
+mod subject;
+
+fn main() {
+    if subject::is_child() {
+        subject::serve();
+        return;
+    }
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
+    if is_wanted("acks") {
+        runtime.block_on(acks::compare());
+    }
+    if is_wanted("postgres") {
+        runtime.block_on(acks::postgres());
+    }
+    if is_wanted("storm") {
+        runtime.block_on(storm::run());
+    }
+    if is_wanted("boards") {
+        runtime.block_on(boards::run());
+    }
+    if is_wanted("start") {
+        opening::run();
+    }
+}
+
+/// A size from the environment.
+fn size(name: &str, usual: usize) -> usize {
+    let given = std::env::var(name).ok();
+    given.map_or(usual, |text| text.parse().expect("a number"))
+}

@@ -1,0 +1,189 @@
+//! Keys, tournaments, links and devices in the database. What changes them is part of a group.
+
+use crate::Role;
+use crate::base::Row;
+use crate::database::Database;
+use crate::database_error::DatabaseError;
+use crate::enrol::Grants;
+use crate::keys::Keys;
+use crate::tournaments::TournamentNo;
+use log::{DeviceKey, GameId};
+
+impl Database {
+    /// The server's keys; made at the first start.
+    pub(crate) fn keys(&mut self) -> Result<Keys, DatabaseError> {
+        self.base.begin()?;
+        let read = |name: &str| -> Result<Option<Vec<u8>>, DatabaseError> {
+            let rows = self
+                .base
+                .run("SELECT value FROM meta WHERE name = $1", &[name.into()])?;
+            rows.first()
+                .map(|row| Ok(row.bytes(0)?.to_vec()))
+                .transpose()
+        };
+        let keys = match (read("tls_key")?, read("certificate")?) {
+            (Some(tls_key), Some(certificate)) => Keys {
+                tls_key,
+                certificate,
+            },
+            _ => {
+                let keys = Keys::make().map_err(|why| DatabaseError::Key(why.to_string()))?;
+                let put = "INSERT INTO meta VALUES ($1, $2)";
+                self.base
+                    .run(put, &["tls_key".into(), keys.tls_key.as_slice().into()])?;
+                self.base.run(
+                    put,
+                    &["certificate".into(), keys.certificate.as_slice().into()],
+                )?;
+                keys
+            }
+        };
+        self.base.commit(&[])?;
+        Ok(keys)
+    }
+
+    /// Sees to it that there is a tournament of each name.
+    pub(crate) fn found(&mut self, names: &[String], now_ms: u64) -> Result<(), DatabaseError> {
+        self.base.begin()?;
+        for name in names {
+            let there = "SELECT number FROM tournaments WHERE name = $1";
+            if !self.base.run(there, &[name.as_str().into()])?.is_empty() {
+                continue;
+            }
+            let put = "INSERT INTO tournaments VALUES \
+                ((SELECT coalesce(max(number), 0) + 1 FROM tournaments), $1, $2, $3)";
+            let seed = crate::keys::random::<32>();
+            self.base.run(
+                put,
+                &[name.as_str().into(), seed.into(), millis(now_ms).into()],
+            )?;
+        }
+        self.base.commit(&[])
+    }
+
+    pub(crate) fn put_link(
+        &mut self,
+        token_hash: [u8; 32],
+        grants: Grants,
+        expires_ms: u64,
+    ) -> Result<(), DatabaseError> {
+        let values = [
+            token_hash.into(),
+            grants.tournament.0.into(),
+            i64::from(grants.role.number()).into(),
+            grants.game.map(|game| game.0).into(),
+            millis(expires_ms).into(),
+        ];
+        let put = "INSERT INTO links VALUES ($1, $2, $3, $4, $5, NULL)";
+        self.base.run(put, &values).map(drop)
+    }
+
+    /// What a link grants; none if there is none, it is too old, or it was used.
+    pub(crate) fn link(
+        &self,
+        token_hash: [u8; 32],
+        now_ms: u64,
+    ) -> Result<Option<Grants>, DatabaseError> {
+        let find = "SELECT tournament, role, game FROM links \
+            WHERE token_hash = $1 AND expires_ms > $2 AND used_by IS NULL";
+        let rows = self
+            .base
+            .run(find, &[token_hash.into(), millis(now_ms).into()])?;
+        let grants = rows.first().map(|row| {
+            Ok(Grants {
+                tournament: TournamentNo(row.int(0)?),
+                role: role(row.int(1)?)?,
+                game: game(row, 2)?,
+            })
+        });
+        grants.transpose()
+    }
+
+    /// Uses a link up.
+    pub(crate) fn use_link(
+        &mut self,
+        token_hash: [u8; 32],
+        by: DeviceKey,
+    ) -> Result<(), DatabaseError> {
+        let used = "UPDATE links SET used_by = $1 WHERE token_hash = $2";
+        self.base
+            .run(used, &[by.0.into(), token_hash.into()])
+            .map(drop)
+    }
+
+    pub(crate) fn put_device(
+        &mut self,
+        device: DeviceKey,
+        token_hash: [u8; 32],
+        grants: Grants,
+        now_ms: u64,
+    ) -> Result<(), DatabaseError> {
+        self.head.devices += 1;
+        let values = [
+            grants.tournament.0.into(),
+            device.0.into(),
+            token_hash.into(),
+            i64::from(grants.role.number()).into(),
+            grants.game.map(|game| game.0).into(),
+            millis(now_ms).into(),
+            self.head.devices.into(),
+        ];
+        let put = "INSERT INTO devices VALUES ($1, $2, $3, $4, $5, $6, NULL, $7)";
+        self.base.run(put, &values).map(drop)
+    }
+
+    pub(crate) fn revoke(
+        &mut self,
+        tournament: TournamentNo,
+        device: DeviceKey,
+        now_ms: u64,
+    ) -> Result<(), DatabaseError> {
+        let next = self.head.devices + 1;
+        let revoked = "UPDATE devices SET revoked_ms = $1, changed = $2 \
+            WHERE tournament = $3 AND device = $4 AND revoked_ms IS NULL RETURNING changed";
+        let values = [
+            millis(now_ms).into(),
+            next.into(),
+            tournament.0.into(),
+            device.0.into(),
+        ];
+        if !self.base.run(revoked, &values)?.is_empty() {
+            self.head.devices = next;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn audit(
+        &mut self,
+        tournament: Option<TournamentNo>,
+        device: Option<DeviceKey>,
+        what: &str,
+        now_ms: u64,
+    ) -> Result<(), DatabaseError> {
+        let values = [
+            millis(now_ms).into(),
+            tournament.map(|tournament| tournament.0).into(),
+            device.map(|device| device.0).into(),
+            what.into(),
+        ];
+        let put = "INSERT INTO audit VALUES ((SELECT coalesce(max(id), 0) + 1 FROM audit), $1, $2, $3, $4)";
+        self.base.run(put, &values).map(drop)
+    }
+}
+
+fn millis(ms: u64) -> i64 {
+    i64::try_from(ms).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn role(number: i64) -> Result<Role, DatabaseError> {
+    let role = usize::try_from(number)
+        .ok()
+        .and_then(|at| Role::ALL.get(at));
+    role.copied()
+        .ok_or_else(|| DatabaseError::Damaged(format!("role {number}")))
+}
+
+pub(crate) fn game(row: &Row, at: usize) -> Result<Option<GameId>, DatabaseError> {
+    let game = (!row.is_null(at)).then(|| row.fixed(at));
+    Ok(game.transpose()?.map(GameId))
+}

@@ -1,0 +1,37 @@
+//! The tables, written once for both databases. Nothing is updated but revocations and used links.
+
+/// Of the tables below.
+pub(crate) const SCHEMA: i64 = 2;
+
+/// As SQLite wants them.
+pub(crate) const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS tournaments (
+        number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, seed BLOB NOT NULL, made_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS items (
+        id INTEGER PRIMARY KEY, tournament INTEGER NOT NULL, seq INTEGER NOT NULL,
+        kind INTEGER NOT NULL, hash BLOB NOT NULL, bytes BLOB NOT NULL,
+        UNIQUE (hash, tournament)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS devices (
+        tournament INTEGER NOT NULL, device BLOB NOT NULL, token_hash BLOB NOT NULL UNIQUE,
+        role INTEGER NOT NULL, game BLOB, enrolled_ms INTEGER NOT NULL, revoked_ms INTEGER,
+        changed INTEGER NOT NULL UNIQUE, PRIMARY KEY (tournament, device)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS links (
+        token_hash BLOB PRIMARY KEY, tournament INTEGER NOT NULL, role INTEGER NOT NULL, game BLOB,
+        expires_ms INTEGER NOT NULL, used_by BLOB
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS audit (
+        id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, tournament INTEGER, device BLOB, what TEXT NOT NULL
+    ) STRICT;
+";
+
+/// As PostgreSQL wants them.
+pub(crate) fn for_postgres() -> String {
+    TABLES
+        .replace("INTEGER", "BIGINT")
+        .replace("BLOB", "BYTEA")
+        .replace(" STRICT;", ";")
+}
