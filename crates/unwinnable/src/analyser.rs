@@ -28,9 +28,9 @@ const QUICK_ROAM: u32 = 8;
 /// Moves up to which a quick answer follows them, and for how many plies more, to see whether they
 /// lead to positions that seem shut.
 const QUICK_MOVES: usize = 3;
-const QUICK_PLIES: u8 = 2;
+const QUICK_PLIES: u8 = 4;
 /// Positions that a quick answer looks at where it may be near.
-const QUICK_NODES: u64 = 3_000;
+const QUICK_NODES: u64 = 5_000;
 /// The same where the regions let the men be placed in so few ways.
 const QUICK_PLACINGS: u64 = 1 << 14;
 const QUICK_NODES_CLOSED: u64 = 300;
