@@ -29,6 +29,7 @@ mod queue;
 mod regions;
 mod score;
 mod search;
+mod shut;
 mod side;
 mod squares;
 mod together;
