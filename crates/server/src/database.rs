@@ -11,7 +11,7 @@ use log::{Certified, DeviceKey, DeviceSecret, Hash, Signed, SignedRequest};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 use sync::{Checked, Item, LogId, Shelf};
 
 /// What somebody committed.
@@ -249,6 +249,7 @@ fn peer(row: &Row) -> Result<Peer, DatabaseError> {
         game: game(row, 4)?,
         is_revoked: !row.is_null(5),
         at_work: AtomicU32::new(0),
+        noted_ms: AtomicU64::new(0),
     })
 }
 

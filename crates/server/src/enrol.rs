@@ -1,6 +1,7 @@
 //! Links and tokens: how a device gets in.
 
 use crate::Role;
+use crate::bodies::EnrolledShape;
 use crate::keys::{Fingerprint, hex_of, random, unhex};
 use crate::tournaments::TournamentNo;
 use log::{Certified, DeviceKey, GameId};
@@ -92,13 +93,13 @@ pub struct Enrolled {
 }
 
 impl Enrolled {
-    pub(crate) fn json(&self) -> serde_json::Value {
-        serde_json::json!({
-            "token": self.token.to_string(),
-            "role": self.role,
-            "game": self.game.map(|game| hex_of(&game.0)),
-            "tournament": hex_of(&self.tournament.0),
-            "certificate": self.certificate.map(|certified| hex_of(&certified.write())),
-        })
+    pub(crate) fn shape(&self) -> EnrolledShape {
+        EnrolledShape {
+            token: self.token.to_string(),
+            role: self.role,
+            game: self.game.map(|game| hex_of(&game.0)),
+            tournament: hex_of(&self.tournament.0),
+            certificate: self.certificate.map(|certified| hex_of(&certified.write())),
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::peers::{Peer, Peers};
 use crate::reply::Refused;
 use crate::server_time::ServerTime;
 use crate::tournaments::TournamentNo;
+use crate::work::{Task, Then};
 use log::DeviceKey;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -107,6 +108,12 @@ pub(crate) enum Job {
         by: Arc<Peer>,
         reply: oneshot::Sender<Result<bool, Refused>>,
     },
+    /// Whatever else needs the database or what is in memory.
+    Work {
+        by: Option<Arc<Peer>>,
+        writes: bool,
+        task: Box<dyn Task>,
+    },
     /// Look what others committed.
     Look { reply: oneshot::Sender<()> },
     /// The same, and nobody waits; also from time to time.
@@ -119,6 +126,7 @@ impl Job {
         match self {
             Job::Sync { question, .. } => question.brings(),
             Job::Link { .. } | Job::Enrol { .. } | Job::Revoke { .. } => true,
+            Job::Work { writes, .. } => *writes,
             Job::Look { .. } | Job::Wake => false,
         }
     }
@@ -127,7 +135,7 @@ impl Job {
     pub(crate) fn by(&self) -> Option<&Arc<Peer>> {
         match self {
             Job::Sync { peer, .. } => Some(peer),
-            Job::Link { by, .. } => by.as_ref(),
+            Job::Link { by, .. } | Job::Work { by, .. } => by.as_ref(),
             Job::Revoke { by, .. } => Some(by),
             Job::Enrol { .. } | Job::Look { .. } | Job::Wake => None,
         }
@@ -139,6 +147,7 @@ impl Job {
             Job::Sync { reply, .. } => drop(reply.send(Err(why))),
             Job::Link { reply, .. } => drop(reply.send(Err(why))),
             Job::Revoke { reply, .. } => drop(reply.send(Err(why))),
+            Job::Work { task, .. } => task.refuse(why),
             Job::Enrol { .. } | Job::Look { .. } | Job::Wake => {}
         }
     }
@@ -160,5 +169,6 @@ pub(crate) enum Answer {
         oneshot::Sender<Result<bool, Refused>>,
     ),
     Looked(oneshot::Sender<()>),
+    Worked(Then),
     None,
 }

@@ -6,20 +6,24 @@
 #![deny(clippy::float_arithmetic)]
 
 mod base;
+mod bodies;
 mod calls;
 mod database;
 mod database_devices;
 mod database_error;
 mod enrol;
 mod gate;
+mod guard;
 mod handlers;
 mod hints;
+mod http;
 mod job;
 mod keys;
 mod limits;
 mod metrics;
 mod now;
 mod one;
+mod openapi;
 mod pairing_program;
 mod peers;
 mod pin;
@@ -38,12 +42,15 @@ mod stream;
 mod tls;
 mod tournaments;
 mod wall;
+mod work;
 mod writer;
 
 pub use calls::{Call, Method};
 pub use database_error::DatabaseError;
 pub use enrol::{Enrolled, Link, Token};
 pub use keys::Fingerprint;
+pub use limits::HEAD_TIME;
+pub use openapi::document as openapi;
 pub use pairing_program::{PairingError, PairingProgram};
 pub use pin::{Pinned, pinned_client};
 pub use role::Role;

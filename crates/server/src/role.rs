@@ -2,9 +2,10 @@
 
 use log::GameId;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// What an enrolled device may be.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Runs the server: links, devices, audit.

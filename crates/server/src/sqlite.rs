@@ -54,6 +54,8 @@ impl Sqlite {
         let connection = checked(Connection::open(file_of(folder))?)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
+        // A person who is deleted does not stay in free pages.
+        connection.pragma_update(None, "secure_delete", true)?;
         connection.execute_batch(TABLES)?;
         connection.pragma_update(None, "user_version", SCHEMA)?;
         Ok(Sqlite {
