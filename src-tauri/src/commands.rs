@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tauri::State;
 use wire::{
     ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, RefusalDto,
-    Replay, SyncClock, Table, WriteMove,
+    Replay, ServerStatus, SyncClock, Table, WriteMove,
 };
 
 type Shared<'a> = State<'a, Arc<Desk>>;
@@ -100,4 +100,20 @@ pub async fn pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
 #[tauri::command]
 pub async fn save_pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.save_pgn(&ask)).await
+}
+
+/// The link is used from here; nothing of it is sent by the page.
+#[tauri::command]
+pub async fn join(ask: String, desk: Shared<'_>) -> Answer<ServerStatus> {
+    Arc::clone(&desk).join(&ask).await
+}
+
+#[tauri::command]
+pub async fn leave_server(desk: Shared<'_>) -> Answer<ServerStatus> {
+    apart(&desk, Desk::leave_server).await
+}
+
+#[tauri::command]
+pub fn server_status(desk: Shared<'_>) -> ServerStatus {
+    desk.server_status()
 }

@@ -1,5 +1,7 @@
 //! The desk behind the window: the device's key, the journal, the game on the table.
 
+use crate::deeds;
+use crate::filed;
 use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
@@ -7,9 +9,11 @@ use crate::new_game;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
+use crate::sync_task::Carrier;
 use crate::view;
-use laws::{Act, Answer, BoardAct, Instant, Micros, Play, Side, Stamp, StopReason};
-use log::{DeviceSecret, Role};
+use laws::{Act, Instant, Micros, Play, Settings, Side};
+use log::{DeviceSecret, GameId, Role};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -28,17 +32,18 @@ const TOUCH_GRACE: Micros = Micros::from_millis(300);
 const LOCK_TRIES: u32 = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(100);
 
-/// Touches on both halves within so long are one touch.
-const SAME_FRAME: Micros = Micros::from_millis(16);
-
 /// Everything behind the window.
 pub struct Desk {
-    secret: DeviceSecret,
-    ledger: Ledger,
+    pub(crate) secret: DeviceSecret,
+    pub(crate) ledger: Ledger,
     report: Option<StoreReport>,
+    /// The app's own folder.
+    pub(crate) data: PathBuf,
     documents: PathBuf,
     seat: Mutex<Seat>,
-    read: Clocks,
+    pub(crate) read: Clocks,
+    /// What talks to the tournament's server; none: this device belongs to no tournament.
+    pub(crate) server: Mutex<Option<Carrier>>,
 }
 
 /// Where the desk reads the clocks.
@@ -46,9 +51,19 @@ pub type Clocks = Box<dyn Fn() -> Reading + Send + Sync>;
 
 /// What changes with the game.
 #[derive(Default)]
-struct Seat {
-    open: Option<OpenGame>,
+pub(crate) struct Seat {
+    pub(crate) open: Option<OpenGame>,
     page: PageClock,
+    /// Games of which this device is the clock no more.
+    pub(crate) closed: BTreeSet<GameId>,
+}
+
+impl Seat {
+    /// Puts a game on the table.
+    fn put(&mut self, mut open: OpenGame) -> &OpenGame {
+        open.closed = self.closed.contains(&open.id);
+        self.open.insert(open)
+    }
 }
 
 pub(crate) fn role(side: Side) -> Role {
@@ -71,19 +86,25 @@ impl Desk {
             secret,
             ledger: Ledger::new(journal),
             report,
+            data: data.to_owned(),
             documents,
             seat: Mutex::default(),
             read,
+            server: Mutex::default(),
         })
     }
 
-    fn seat(&self) -> MutexGuard<'_, Seat> {
+    pub(crate) fn seat(&self) -> MutexGuard<'_, Seat> {
         self.seat.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Measures the page's clock.
     pub fn sync_clock(&self, ask: SyncClock) {
         let reading = (self.read)();
+        if ask.last_round_trip_us.is_none() {
+            // The page is in front again.
+            self.hurry();
+        }
         self.seat().page.sync(ask, reading);
     }
 
@@ -123,16 +144,24 @@ impl Desk {
             new_game::name(&ask.black_name)?,
         ];
         self.ledger.wait(); // so that the game before this one is seen
-        let id = new_game::fresh_id(history::filed_ms(&self.ledger, reading))?;
-        let settings = new_game::settings(&ask)?;
+        let filed = history::filed_ms(&self.ledger, reading);
+        let board = if ask.at_board {
+            Some(self.board().ok_or(RefusalDto::NoBoard)?)
+        } else {
+            None
+        };
+        let id = board.map_or_else(|| new_game::fresh_id(filed), |(game, _)| Ok(game))?;
+        let settings = Settings {
+            tournament: board.map(|(_, tournament)| tournament),
+            ..new_game::settings(&ask)?
+        };
         let (open, entries) = OpenGame::begin(id, settings, names, &self.secret, reading)?;
         let mut batch: Vec<Record> = entries.into_iter().map(Record::Entry).collect();
         batch.push(history::names_record(id, &open.names));
         batch.push(history::on_table(id));
+        batch.extend(board.map(|(_, tournament)| filed::record(id, filed, tournament)));
         self.ledger.keep(batch);
-        let mut seat = self.seat();
-        let table = self.show(seat.open.insert(open), reading);
-        Ok(table)
+        Ok(self.show(self.seat().put(open), reading))
     }
 
     /// Puts a kept game back on the table.
@@ -146,7 +175,8 @@ impl Desk {
         // Its own last entries may still be on their way; without them its logs would fork.
         self.ledger.wait();
         let (mut open, same_boot) = history::resume(&self.ledger, id, reading)?;
-        if open.game.ending_at(open.game.last_at()).is_none() {
+        let is_closed = seat.closed.contains(&id);
+        if !is_closed && open.game.ending_at(open.game.last_at()).is_none() {
             let at = open.instant(reading);
             let entry = open.act(
                 &Act::Resumed { same_boot },
@@ -158,8 +188,7 @@ impl Desk {
             self.ledger
                 .keep(vec![Record::Entry(entry), history::on_table(id)]);
         }
-        let open = seat.open.insert(open);
-        Ok(self.show(open, reading))
+        Ok(self.show(seat.put(open), reading))
     }
 
     /// Takes the game off the table. Nothing is lost: it is kept as it stands, and its clock runs on.
@@ -205,7 +234,8 @@ impl Desk {
     fn settle(&self, open: &mut OpenGame, reading: Reading) -> Result<(), RefusalDto> {
         let at = open.instant(reading);
         let settled = Instant(at.0.saturating_sub(TOUCH_GRACE.0));
-        if open.game.ending_at(open.game.last_at()).is_none()
+        if !open.closed
+            && open.game.ending_at(open.game.last_at()).is_none()
             && open.game.ending_at(settled).is_some()
         {
             let entry = open.act(&Act::Seen, Role::System, at, &self.secret, reading)?;
@@ -226,7 +256,7 @@ impl Desk {
         if clock.is_some_and(|clock| !clock.started()) {
             self.enact(open, &Act::Start, self.starter(open, side), at, reading)?;
         } else if clock.is_some_and(|clock| clock.settled(at).running() == Some(side))
-            && !too_early(open, side, at, stamp)
+            && !deeds::too_early(open, side, at, stamp)
         {
             self.enact(open, &Act::Press(stamp), role(side), at, reading)?;
         }
@@ -267,7 +297,7 @@ impl Desk {
         }
         let acts = match crate::rulings::acts(open, ask, reading)? {
             Some(acts) => acts,
-            None => vec![act(open, ask)?],
+            None => vec![deeds::act(open, ask)?],
         };
         for (act, by) in acts {
             self.enact(open, &act, by, at, reading)?;
@@ -338,6 +368,7 @@ impl Desk {
             version: self.ledger.version(),
             kept: self.ledger.kept(),
             store_failed: self.ledger.failed(),
+            sent: self.sent(open.id),
             ..table
         }
     }
@@ -354,46 +385,4 @@ fn open_journal(folder: &Path) -> Result<(Journal, OpenReport), OpenError> {
         opened = Journal::open(folder);
     }
     opened
-}
-
-/// What the UI asks for, as an act of the Laws.
-fn act(open: &OpenGame, deed: Deed) -> Result<(Act, Role), RefusalDto> {
-    let by = |side: wire::SideDto| role(Side::from(side));
-    Ok(match deed {
-        Deed::OfferDraw { side } => (Act::Offer, by(side)),
-        Deed::AcceptDraw { side } => (Act::Reply(Answer::Accept), by(side)),
-        Deed::DeclineDraw { side } => (Act::Reply(Answer::Decline), by(side)),
-        Deed::Resign { side } => (Act::Resign, by(side)),
-        Deed::StopAndCall { side } => (Act::StopAndCall(StopReason::Other), by(side)),
-        // 6.11.3: in competition the arbiter restarts, on the clock itself while no tablet is connected.
-        Deed::Restart { side } => match open.game.settings().play {
-            Play::Casual => (Act::Restart(open.game.to_run()), by(side)),
-            Play::Competition => (Act::Restart(open.game.to_run()), Role::Arbiter),
-        },
-        Deed::ClaimFlag { side } => (Act::ClaimFlag, by(side)),
-        Deed::NothingMoved { press } => crate::writing::nothing_moved(open, press)?,
-        Deed::Sign { side, outcome } => (Act::Sign(outcome.into()), by(side)),
-        Deed::TakeBack { side } => (Act::TakeBack, by(side)),
-        Deed::ClaimIllegal { side } => (Act::Board(BoardAct::ClaimIllegal), by(side)),
-        Deed::OfferMark { .. } => return Err(RefusalDto::NoSuchPly),
-        // They may be several acts.
-        Deed::TakeReading { .. }
-        | Deed::RuleClaim { .. }
-        | Deed::RuleIllegal { .. }
-        | Deed::Dismiss
-        | Deed::RuleLoss { .. } => return Err(RefusalDto::Role),
-    })
-}
-
-/// Touched before this side's clock began to run, so that the touches were handed over in the other order, or in
-/// the same frame: both touched at once, and only the press of the running side acts (6.1). Told only where both
-/// stamps are those of touches; a press that may be real is never dropped (6.2.2).
-fn too_early(open: &OpenGame, side: Side, at: Instant, stamp: Stamp) -> bool {
-    let Some(last) = open.game.presses().last() else {
-        return false;
-    };
-    let ran = open.game.clock().and_then(laws::Clock::ran);
-    ran == Some((side, last.at))
-        && at < last.at + SAME_FRAME
-        && (stamp, last.stamp) == (Stamp::Touch, Stamp::Touch)
 }

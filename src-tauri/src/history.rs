@@ -1,6 +1,7 @@
 //! Games that were kept: found again, listed, stepped through.
 
 use crate::export;
+use crate::filed;
 use crate::ledger::Ledger;
 use crate::now::Reading;
 use crate::open_game::{self, OpenGame};
@@ -161,11 +162,15 @@ fn readings(game: &Game, last: Instant, at: Instant) -> Option<Uncertain> {
     })
 }
 
-/// Newest first: ids begin with the time of the start.
+/// Newest first: ids begin with the time of the start, except those that a tournament gave.
 fn newest_first(ledger: &Ledger) -> Vec<GameId> {
-    let mut games = ledger.ask(store::Journal::games).unwrap_or_default();
-    games.sort_unstable_by(|a, b| b.cmp(a));
-    games
+    let games = ledger.ask(store::Journal::games).unwrap_or_default();
+    let mut filed: Vec<(u64, GameId)> = games
+        .into_iter()
+        .map(|id| (filed::when(ledger, id), id))
+        .collect();
+    filed.sort_unstable_by(|a, b| b.cmp(a));
+    filed.into_iter().map(|(_, id)| id).collect()
 }
 
 /// The note of the game that was put on the table last. The calendar may have been set back since an
@@ -196,15 +201,9 @@ pub fn going_on(ledger: &Ledger, now: Reading) -> Option<OpenGame> {
 /// The time at which a new game is filed, in ms: never before the newest one, so that the history is in
 /// the order of play even if the calendar was set back.
 pub fn filed_ms(ledger: &Ledger, now: Reading) -> u64 {
-    let newest = newest_first(ledger).first().map_or(0, |id| began_ms(*id));
+    let newest = newest_first(ledger).first().copied();
+    let newest = newest.map_or(0, |id| filed::when(ledger, id));
     now.wall_ms.max(newest.saturating_add(1)).min(FILED_MAX_MS)
-}
-
-/// What an id says of the time at which its game was filed.
-fn began_ms(id: GameId) -> u64 {
-    let mut wall = [0; 8];
-    wall[2..].copy_from_slice(&id.0[..6]);
-    u64::from_be_bytes(wall)
 }
 
 /// A name as it is looked for: without case. The four letters I of Turkish are one, since `Işıl` is
@@ -245,7 +244,7 @@ fn head(ledger: &Ledger, id: GameId, now: Reading) -> KeptGame {
                 game: hex(id),
                 white_name,
                 black_name,
-                started_secs: secs(began_ms(id)),
+                started_secs: secs(filed::when(ledger, id)),
                 control: wire::ControlDto {
                     white: Vec::new(),
                     black: None,

@@ -29,15 +29,15 @@ pub fn random(bytes: &mut [u8]) -> io::Result<()> {
     getrandom::fill(bytes).map_err(io::Error::other)
 }
 
-/// Written whole and to the disk before anything is signed with it; readable by this app only.
-fn write_new(path: &Path, seed: &[u8; 32]) -> io::Result<()> {
+/// A secret, written whole and to the disk before it is used; readable by this app only.
+pub fn write_new(path: &Path, secret: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension("new");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&unfinished)?;
-    file.write_all(seed)?;
+    file.write_all(secret)?;
     file.sync_all()?;
     std::fs::rename(&unfinished, path)?;
     #[cfg(unix)]

@@ -1,15 +1,27 @@
 //! What is on its way to the disk, and who waits to be told.
 
-use log::Signed;
+use crate::sync_task::Told;
+use log::{GameId, Signed};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use store::{Journal, Record};
-use tokio::sync::watch;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use store::{AppendError, Journal, Record};
+use tokio::sync::{mpsc, watch};
+
+/// Who wants to know of a game's own entries when they are on the disk.
+pub struct Listener {
+    /// The game.
+    pub game: GameId,
+    /// Is told.
+    pub tell: mpsc::UnboundedSender<Told>,
+    /// Batches that were handed over and that it has not looked at yet.
+    pub ahead: Arc<AtomicU32>,
+}
 
 /// Keeps entries off the caller's path and counts what is not acknowledged yet.
 pub struct Ledger {
     journal: Mutex<Option<Journal>>,
     shared: Arc<Shared>,
+    listener: Mutex<Option<Listener>>,
 }
 
 struct Shared {
@@ -37,6 +49,7 @@ impl Ledger {
         Ledger {
             journal: Mutex::new(journal),
             shared: Arc::new(shared),
+            listener: Mutex::new(None),
         }
     }
 
@@ -50,10 +63,15 @@ impl Ledger {
     pub fn keep(&self, batch: Vec<Record>) {
         self.shared.waiting.fetch_add(1, Ordering::SeqCst);
         let shared = Arc::clone(&self.shared);
+        let heard = self.heard(&batch);
         self.ask(move |journal| {
             let told = move |result: Result<(), store::AppendError>| {
                 if result.is_err() {
+                    // What is ahead stays so: it will not be sent.
                     shared.failed.store(true, Ordering::SeqCst);
+                } else if let Some((tell, entries)) = heard {
+                    // A task that has ended wants to know nothing.
+                    let _ = tell.send(Told::Wrote(entries));
                 }
                 shared.waiting.fetch_sub(1, Ordering::SeqCst);
                 shared.changed();
@@ -61,6 +79,43 @@ impl Ledger {
             journal.append_then(batch, Box::new(told));
         });
         self.shared.changed();
+    }
+
+    /// Keeps what came from elsewhere. What does not fit is not kept; that is no fault of the disk.
+    pub fn keep_foreign(&self, record: Record) {
+        let shared = Arc::clone(&self.shared);
+        self.ask(move |journal| {
+            let told = move |result| match result {
+                Ok(()) => shared.changed(),
+                Err(AppendError::Refused { .. } | AppendError::Busy { .. }) => {}
+                Err(_) => shared.failed.store(true, Ordering::SeqCst),
+            };
+            journal.append_then(vec![record], Box::new(told));
+        });
+    }
+
+    /// From now on that one is told of own entries; `None`: nobody.
+    pub fn listen(&self, listener: Option<Listener>) {
+        *self.listener() = listener;
+    }
+
+    fn listener(&self) -> MutexGuard<'_, Option<Listener>> {
+        self.listener.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn heard(&self, batch: &[Record]) -> Option<(mpsc::UnboundedSender<Told>, Vec<Signed>)> {
+        let listener = self.listener();
+        let Listener { game, tell, ahead } = listener.as_ref()?;
+        let own = batch.iter().filter_map(|record| match record {
+            Record::Entry(signed) if signed.entry().game == *game => Some(signed.clone()),
+            _ => None,
+        });
+        let own: Vec<Signed> = own.collect();
+        if own.is_empty() {
+            return None;
+        }
+        ahead.fetch_add(1, Ordering::SeqCst);
+        Some((tell.clone(), own))
     }
 
     /// Keeps entries.

@@ -1,11 +1,15 @@
 //! The app: a window on a table, and the desk behind it.
 
+mod badge;
 mod claims;
 mod commands;
+mod deeds;
 mod desk;
+mod desk_server;
 #[cfg(test)]
 mod desk_tests;
 mod export;
+mod filed;
 mod history;
 mod keys;
 mod ledger;
@@ -16,6 +20,7 @@ mod page_clock;
 mod presets;
 mod rulings;
 mod sheet_view;
+mod sync_task;
 mod timeline;
 mod view;
 mod writing;
@@ -36,11 +41,10 @@ pub fn run() {
             let data = app.path().app_data_dir()?;
             let documents = app.path().document_dir().unwrap_or_else(|_| data.clone());
             std::fs::create_dir_all(&data)?;
-            app.manage(Arc::new(desk::Desk::open(
-                &data,
-                documents,
-                Box::new(now::now),
-            )?));
+            let desk = desk::Desk::open(&data, documents, Box::new(now::now))?;
+            let desk = Arc::new(desk);
+            desk.open_server();
+            app.manage(desk);
             Ok(())
         })
         .invoke_handler(tauri::generate_handler![
@@ -60,6 +64,9 @@ pub fn run() {
             commands::replay,
             commands::pgn,
             commands::save_pgn,
+            commands::join,
+            commands::leave_server,
+            commands::server_status,
         ])
         .run(tauri::generate_context!())
         .expect("the window system starts");

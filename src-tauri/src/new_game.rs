@@ -47,5 +47,6 @@ pub fn settings(ask: &NewGame) -> Result<Settings, RefusalDto> {
         legality_check: casual,
         auto_flag: casual && ask.auto_flag,
         regulations: laws::Regulations::usual(laws::Edition::E2018),
+        tournament: None,
     })
 }

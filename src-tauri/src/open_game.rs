@@ -3,7 +3,10 @@
 use crate::now::Reading;
 use crate::timeline::Timeline;
 use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
-use log::{Author, Chain, DeviceSecret, GameId, PersonId, Role, Signed, Stamped, Stream};
+use log::{
+    Answer, Asked, Author, Chain, DeviceSecret, GameId, KIND_ANSWER, KIND_ASKED, PersonId, Role,
+    Signed, Stamped, Stream, Verdict,
+};
 use wire::{RefusalDto, Uncertain};
 
 /// Nobody is named in the signed logs of a phone that stands alone.
@@ -29,6 +32,8 @@ pub struct OpenGame {
     pub begun_wall_ms: u64,
     /// The last entry of a kept game that was in it when it was taken up again.
     pub kept_until: Instant,
+    /// Another device is this board's clock now, or its log has split: nothing is written here any more.
+    pub closed: bool,
     chains: [Chain; 3],
     last: Instant,
 }
@@ -67,6 +72,7 @@ impl OpenGame {
             uncertain_from: Instant(0),
             begun_wall_ms: now.wall_ms,
             kept_until: Instant(0),
+            closed: false,
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
             last: Instant(0),
         };
@@ -117,6 +123,7 @@ impl OpenGame {
             uncertain_from: Instant(0),
             begun_wall_ms: first.entry().when.wall_ms,
             kept_until: last,
+            closed: false,
             chains,
             last,
         };
@@ -144,9 +151,64 @@ impl OpenGame {
         now: Reading,
     ) -> Result<Signed, RefusalDto> {
         let at = at.max(self.last).min(self.instant(now));
+        if self.closed {
+            return Err(RefusalDto::Closed);
+        }
+        // In a tournament an arbiter signs for himself; written here, the act would be without effect.
+        let is_arbiter = matches!(by, Role::Arbiter | Role::Assistant);
+        if is_arbiter && self.game.settings().tournament.is_some() {
+            return Err(RefusalDto::Role);
+        }
         self.game.apply(act, by, at)?;
         let (kind, payload) = laws::record::write(act);
         self.chain(Stream::Board, by, at, kind, payload, secret, now)
+    }
+
+    /// Does what somebody asks from elsewhere, and gives the entry that says so; or the one that says why not.
+    pub fn do_asked(
+        &mut self,
+        asked: &Asked,
+        at: Instant,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Signed, RefusalDto> {
+        let at = at.max(self.last).min(self.instant(now));
+        let tournament = self.game.settings().tournament;
+        let refused = |why: laws::Refusal| (Verdict::Refused, why.number());
+        let done = match asked.prove(tournament.as_ref()) {
+            Ok(request) => laws::record::read(request.kind, &request.payload)
+                .map_err(|_| refused(laws::Refusal::NeedsNewerApp))
+                .and_then(|act| {
+                    let by = request.author.role;
+                    self.game.apply(&act, by, at).map_err(refused)
+                }),
+            Err(_) => Err((Verdict::NotAllowed, 0)),
+        };
+        if let Err((verdict, code)) = done {
+            let id = asked.request.request().id;
+            return self.decline(Answer { id, verdict, code }, secret, now);
+        }
+        let (stream, by, payload) = (Stream::Board, Role::System, asked.write());
+        self.chain(stream, by, at, KIND_ASKED, payload, secret, now)
+    }
+
+    /// Writes that a request was not done.
+    pub fn decline(
+        &mut self,
+        answer: Answer,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Signed, RefusalDto> {
+        let (at, payload) = (self.instant(now), answer.write());
+        self.chain(
+            Stream::Board,
+            Role::System,
+            at,
+            KIND_ANSWER,
+            payload,
+            secret,
+            now,
+        )
     }
 
     /// Writes on the sheet kept in common.
@@ -157,6 +219,9 @@ impl OpenGame {
         secret: &DeviceSecret,
         now: Reading,
     ) -> Result<Signed, RefusalDto> {
+        if self.closed {
+            return Err(RefusalDto::Closed);
+        }
         let at = self.instant(now);
         self.sheet.apply(act)?;
         let (kind, payload) = laws::record::write_sheet(act);

@@ -78,6 +78,9 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         ending: ending.map(|ending| ending_dto(game, ending)),
         signed_white: game.signatures().white.map(Into::into),
         signed_black: game.signatures().black.map(Into::into),
+        of_tournament: settings.tournament.is_some(),
+        sent: None,
+        closed: open.closed,
         kept: true,
         store_failed: false,
         // Settled when the display that ran has been set.

@@ -225,8 +225,8 @@ pub struct Serve {
     /// The folder of the database; made if it is not there.
     #[arg(long, value_name = "DIR", default_value = "hamle-data")]
     pub data: PathBuf,
-    /// A PostgreSQL database instead (postgres://USER@HOST/NAME), which several servers may share. It is spoken to
-    /// without TLS, so only over a socket, on this machine, or with ?sslmode=disable where nobody else can listen.
+    /// A PostgreSQL database instead (postgres://USER@HOST/NAME), which several servers may share. On another machine
+    /// it has to prove itself by a certificate: ?sslrootcert=FILE, or ?sslmode=disable where nobody else can listen.
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
     /// A tournament that there shall be, by name; may be given several times. Without any there is one without a

@@ -4,7 +4,7 @@ use crate::import_log::import_device;
 use crate::kept::Strand;
 use crate::{readable, settings};
 use laws::{Act, Game, Instant, Micros, Outcome, SheetAct, SheetMove, Stamp, TimeReason};
-use laws::{FoldFault, Sheet, record};
+use laws::{BoardFold, FoldFault, Sheet, record};
 use log::{Entry, Stream};
 use notation::Line as Play;
 use notation::clk::Clk;
@@ -94,49 +94,35 @@ fn own_tags(folded: &Folded, first: &Entry) -> Vec<(String, String)> {
 
 /// Folds the board's log by the Laws, looking at the display after each press.
 fn fold(board: &Strand) -> Result<Folded, FoldFault> {
-    let mut folded: Option<Folded> = None;
+    let mut folded = BoardFold::default();
+    let (mut readings, mut at) = (Vec::new(), Instant::default());
     for numbered in &board.lines {
         let entry = numbered.line.signed.entry();
         let seq = entry.seq;
-        let act = record::read(entry.kind, &entry.payload)
-            .map_err(|why| FoldFault::Record { seq, why })?;
-        let at = Instant(i64::try_from(entry.when.since_start_us).unwrap_or(i64::MAX));
-        let Some(folded) = &mut folded else {
-            let Act::Open(settings) = act else {
-                return Err(FoldFault::NotOpened);
-            };
-            let game = Game::open(settings).map_err(FoldFault::Setup)?;
-            folded = Some(Folded {
-                game,
-                readings: Vec::new(),
-                at,
-            });
-            continue;
-        };
-        let game = &mut folded.game;
-        game.apply(&act, entry.author.role, at)
-            .map_err(|why| FoldFault::Refused { seq, why })?;
-        folded.at = at;
+        folded.push(entry)?;
+        at = Instant(i64::try_from(entry.when.since_start_us).unwrap_or(i64::MAX));
+        let Some(game) = folded.game() else { continue };
         let presses = game.presses();
-        if presses.len() > folded.readings.len() {
+        if presses.len() > readings.len() {
             let press = presses.last().filter(|press| press.stamp != Stamp::Unknown);
             let left = press.and_then(|press| Some(press.shown?[press.side]));
             let digits = numbered.line.clk.clone();
-            folded.readings.push(Reading { seq, left, digits });
-        } else if let Act::SetTime {
+            readings.push(Reading { seq, left, digits });
+        } else if let Ok(Act::SetTime {
             side,
             reason: TimeReason::Reading,
             ..
-        } = act
+        }) = record::read(entry.kind, &entry.payload)
             && presses
                 .last()
                 .is_some_and(|press| press.side == side && press.at == at)
-            && let (Some(last), Some(clock)) = (folded.readings.last_mut(), game.clock())
+            && let (Some(last), Some(clock)) = (readings.last_mut(), game.clock())
         {
             last.left = Some(clock.face(at).shown[side]);
         }
     }
-    folded.ok_or(FoldFault::NotOpened)
+    let game = folded.into_game().ok_or(FoldFault::NotOpened)?;
+    Ok(Folded { game, readings, at })
 }
 
 /// Entries beside which other digits stand than what the log says; none where the log cannot be followed.

@@ -8,6 +8,7 @@ use crate::{export, import_log};
 use laws::FoldFault;
 use log::Stream;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -36,11 +37,17 @@ fn verify_store(path: &Path) -> Result<Done, Unusable> {
         });
         writeln!(out, "{finding}")?;
     }
+    for branch in branches(&report.found.branches) {
+        writeln!(out, "{branch}")?;
+    }
     let sound = report.is_sound();
     let sum = json!({
         "store": path.display().to_string(),
         "games": report.found.games,
         "entries": report.found.entries,
+        "branches": report.found.branches.len(),
+        "requests": report.found.requests,
+        "certificates": report.found.certificates,
         "notes": report.found.notes,
         "notes_lost": report.found.notes_lost,
         "beside": report.beside,
@@ -50,6 +57,28 @@ fn verify_store(path: &Path) -> Result<Done, Unusable> {
     writeln!(out, "{sum}")?;
     out.flush()?;
     Ok(Done::found(!sound))
+}
+
+/// What stands beside the logs, a line for each log and epoch. It is no damage: somebody has to decide.
+fn branches(found: &[store::Branch]) -> Vec<Value> {
+    let mut logs: BTreeMap<_, (u64, usize)> = BTreeMap::new();
+    for one in found {
+        let (first, count) = logs
+            .entry((one.game, one.stream, one.epoch))
+            .or_insert((one.seq, 0));
+        (*first, *count) = ((*first).min(one.seq), *count + 1);
+    }
+    let line = |((game, of, epoch), (seq, count)): ((log::GameId, Stream, u32), _)| {
+        json!({
+            "game": hex(&game.0),
+            "stream": stream(of),
+            "epoch": epoch,
+            "seq": seq,
+            "finding": "branch",
+            "entries": count,
+        })
+    };
+    logs.into_iter().map(line).collect()
 }
 
 fn verify_log(path: &Path) -> Result<Done, Unusable> {
@@ -66,6 +95,7 @@ fn verify_log(path: &Path) -> Result<Done, Unusable> {
     for strand in &kept.strands {
         findings.extend(of_strand(strand));
     }
+    let beside: usize = kept.strands.iter().map(|strand| strand.beside.len()).sum();
     findings.sort_by_key(|finding| finding["line"].as_u64());
     let mut out = BufWriter::new(io::stdout().lock());
     for finding in &findings {
@@ -77,6 +107,7 @@ fn verify_log(path: &Path) -> Result<Done, Unusable> {
         "log": path.display().to_string(),
         "games": kept.games().len(),
         "entries": entries,
+        "branches": beside,
         "findings": findings.len(),
         // Signed with the published key of imports: whole, but no evidence.
         "import": imported,
@@ -150,7 +181,7 @@ fn export_games(args: &Export) -> Result<Done, Unusable> {
     let kept = Kept::load(&args.path)?;
     let mut damaged = kept.damaged || !kept.faults.is_empty();
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut seen = false;
+    let (mut seen, mut beside) = (false, false);
     for game in kept.games() {
         let id = hex(&game[0].game.0);
         if args
@@ -162,8 +193,12 @@ fn export_games(args: &Export) -> Result<Done, Unusable> {
         }
         seen = true;
         damaged |= game.iter().any(|strand| strand.broken.is_some());
+        beside |= game.iter().any(|strand| !strand.beside.is_empty());
         if !args.pgn {
-            for numbered in game.iter().flat_map(|strand| &strand.lines) {
+            let lines = game
+                .iter()
+                .flat_map(|strand| strand.lines.iter().chain(&strand.beside));
+            for numbered in lines {
                 writeln!(out, "{}", numbered.line.write())?;
             }
             continue;
@@ -184,6 +219,9 @@ fn export_games(args: &Export) -> Result<Done, Unusable> {
             &args.path,
             &format!("the game {wanted}"),
         ));
+    }
+    if beside {
+        complain(&"a log has branches: entries that are kept without effect");
     }
     if damaged {
         complain(&"something is damaged: `hamle journal verify` says what");

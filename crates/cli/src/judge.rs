@@ -172,6 +172,7 @@ fn settings(pgn: &PgnGame, edition: Edition) -> Settings {
         legality_check: false,
         auto_flag: false,
         regulations: laws::Regulations::usual(edition),
+        tournament: None,
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Strand {
     pub stream: Stream,
     /// Entries in effect, up to the first unsound one.
     pub lines: Vec<Numbered>,
+    /// Entries beside the log: the other branch of a fork, late entries of an older epoch. Without effect here.
+    pub beside: Vec<Numbered>,
     /// The first unsound entry: its line, its position, why, and how many follow it.
     pub broken: Option<(u64, u64, ChainFault, u64)>,
 }
@@ -79,6 +81,22 @@ impl Strand {
         self.lines
             .iter()
             .map(|numbered| numbered.line.signed.entry())
+    }
+}
+
+fn is_before(kept: &[Numbered], entry: &Entry) -> bool {
+    let mut signed = kept.iter().map(|numbered| &numbered.line.signed);
+    signed.any(|signed| signed.entry().seq + 1 == entry.seq && signed.hash() == entry.prev)
+}
+
+impl Strand {
+    /// The entry before this one is kept.
+    fn holds(&self, entry: &Entry) -> bool {
+        entry.seq == 0 || is_before(&self.lines, entry) || self.follows_branch(entry)
+    }
+
+    fn follows_branch(&self, entry: &Entry) -> bool {
+        is_before(&self.beside, entry)
     }
 }
 
@@ -152,7 +170,8 @@ fn from_store(path: &Path) -> Result<Kept, Unusable> {
     let mut found = Vec::new();
     for (game, stream) in journal.heads().into_keys() {
         let stored = journal.read(game, stream).map_err(|why| unusable(&why))?;
-        for signed in stored.superseded.into_iter().chain(stored.entries) {
+        let held = stored.superseded.into_iter().chain(stored.entries);
+        for signed in held.chain(stored.branches) {
             let mut line = Line::new(signed);
             let entry = line.signed.entry();
             if (stream, entry.seq, entry.epoch) == (Stream::Board, 0, 0) {
@@ -199,6 +218,7 @@ fn strands(found: Vec<Numbered>) -> Vec<Strand> {
                 game,
                 stream,
                 lines: Vec::new(),
+                beside: Vec::new(),
                 broken: None,
             };
             (Chain::new(game, stream), strand)
@@ -219,6 +239,10 @@ fn strands(found: Vec<Numbered>) -> Vec<Strand> {
                 }
                 strand.lines.push(numbered);
             }
+            Err(ChainFault::Fork(_) | ChainFault::Stale { .. }) if strand.holds(entry) => {
+                strand.beside.push(numbered);
+            }
+            Err(_) if strand.follows_branch(entry) => strand.beside.push(numbered),
             Err(why) => strand.broken = Some((numbered.number, seq, why, 0)),
         }
     }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod args;
+mod asks;
 mod canmate;
 mod canmate_input;
 mod canmate_json;

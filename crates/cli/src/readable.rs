@@ -1,6 +1,6 @@
 //! An entry's readable fields, made of its bytes alone.
 
-use crate::acts;
+use crate::{acts, asks};
 use laws::record;
 use log::{Entry, Grant, KIND_GRANT, Role, Stream};
 use serde_json::{Map, Value, json};
@@ -41,6 +41,11 @@ fn meaning(entry: &Entry) -> (&'static str, Value) {
             Err(_) => ("unreadable", unread()),
         };
     }
+    if entry.stream == Stream::Board
+        && let Some(said) = asks::meaning(entry)
+    {
+        return said;
+    }
     match entry.stream {
         Stream::Board => match record::read(entry.kind, &entry.payload) {
             Ok(laws::Act::Unknown { .. }) => ("unknown", unread()),
@@ -66,7 +71,8 @@ pub fn stream(stream: Stream) -> &'static str {
     }
 }
 
-fn role(role: Role) -> &'static str {
+/// `white`, `arbiter`, `system`.
+pub fn role(role: Role) -> &'static str {
     match role {
         Role::System => "system",
         Role::White => "white",

@@ -1,5 +1,6 @@
 //! Settings as readable JSON.
 
+use crate::readable::hex;
 use laws::{BySide, Edition, Guidelines, Mode, OnFlag, Play, Regulations, Settings, SheetPlan};
 use laws::{SideControl, Speed, StartPosition, TimeControl, Transition};
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 /// What a log's first entry fixes.
 pub fn readable(settings: &Settings) -> Value {
     let (fen, chess960) = start(settings);
-    json!({
+    let mut all = json!({
         "edition": edition(settings.edition),
         "play": match settings.play { Play::Casual => "casual", Play::Competition => "competition" },
         "supervised": settings.supervised,
@@ -23,7 +24,12 @@ pub fn readable(settings: &Settings) -> Value {
         "legality_check": settings.legality_check,
         "auto_flag": settings.auto_flag,
         "regulations": regulations(settings),
-    })
+    });
+    // Logs that were exported before there were tournaments do not have it.
+    if let Some(key) = settings.tournament {
+        all["tournament"] = json!(hex(&key.0));
+    }
+    all
 }
 
 /// What the regulations set; null where they are those of the edition.

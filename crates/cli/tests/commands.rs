@@ -249,6 +249,68 @@ fn a_damaged_log_is_told() {
     );
 }
 
+/// A restored backup wrote on: both branches come out, and both are told of.
+#[test]
+fn a_fork_is_kept_verified_and_exported() {
+    let phone = log::DeviceSecret::from_seed(&[1; 32]);
+    let author = log::Author {
+        person: log::PersonId([0; 16]),
+        role: log::Role::White,
+        device: phone.device(),
+    };
+    let mut chain = log::Chain::new(log::GameId([5; 16]), log::Stream::WhiteSheet);
+    let mut write = |kind: u16, payload: &[u8], kept: bool| {
+        let when = log::Stamped {
+            since_start_us: chain.len(),
+            wall_ms: 0,
+            boot: log::BootId([0; 16]),
+            uptime_us: 0,
+        };
+        let entry = chain.next_entry(author, when, kind, payload.to_vec());
+        let signed = phone.sign(entry).expect("its own");
+        if kept {
+            chain.push(&signed, log::no_grants).expect("continues");
+        }
+        store::Record::Entry(signed)
+    };
+    // 103: `(=)` beside the first ply, on or off.
+    let opened = write(101, &[], true);
+    let other = write(103, &[1, 0, 1], false);
+    let records = vec![opened, write(103, &[1, 0, 0], true), other];
+    let folder = tempfile::tempdir().expect("a folder");
+    {
+        let (journal, _) = store::Journal::open(folder.path()).expect("a new store");
+        journal.append(records).wait().expect("kept");
+    }
+    let path = folder.path().to_str().expect("UTF-8");
+    let verified = hamle(&["journal", "verify", path], "");
+    let told = lines(&verified);
+    assert_eq!((verified.status.code(), told.len()), (Some(0), 2));
+    let branch = json!({"game": "05".repeat(16), "stream": "white_sheet", "epoch": 0, "seq": 1,
+        "finding": "branch", "entries": 1});
+    assert_eq!(told[0], branch);
+    assert_eq!(
+        (&told[1]["entries"], &told[1]["branches"]),
+        (&json!(2), &json!(1))
+    );
+    let exported = hamle(&["journal", "export", path], "");
+    assert!(
+        stderr(&exported).contains("branches"),
+        "{}",
+        stderr(&exported)
+    );
+    assert_eq!(lines(&exported).len(), 3);
+    let log = folder.path().join("game.log");
+    std::fs::write(&log, &exported.stdout).expect("written");
+    let verified = hamle(&["journal", "verify", log.to_str().expect("UTF-8")], "");
+    let told = lines(&verified);
+    assert_eq!((verified.status.code(), told.len()), (Some(0), 1));
+    assert_eq!(
+        (&told[0]["entries"], &told[0]["branches"]),
+        (&json!(2), &json!(1))
+    );
+}
+
 /// A store's games come out as a LOG that is the same game again.
 #[test]
 fn stores_are_verified_and_exported() {
@@ -269,7 +331,7 @@ fn stores_are_verified_and_exported() {
         .collect();
     let game = match &records[0] {
         store::Record::Entry(signed) => signed.entry().game,
-        store::Record::Note { .. } => unreachable!("entries only"),
+        _ => unreachable!("entries only"),
     };
     {
         let (journal, _) = store::Journal::open(folder.path()).expect("a new store");

@@ -168,3 +168,31 @@ impl fmt::Display for UnopenedEnvelope {
 }
 
 impl core::error::Error for UnopenedEnvelope {}
+
+#[cfg(test)]
+mod tests {
+    use super::{CONTENT, Envelope};
+    use alloc::{string::String, vec::Vec};
+    use notation::Language;
+
+    /// I.7: what was locked is read as it was written, and nothing else is taken for it.
+    #[test]
+    fn a_content_is_read_whole_or_not_at_all() {
+        let envelope = Envelope {
+            salt: [7; crate::SALT_LEN],
+            text: String::from("Nf3"),
+            language: Language::English,
+        };
+        let mut content = Vec::from(envelope.salt);
+        content.extend([Language::English.code(), 3]);
+        content.extend(b"Nf3");
+        content.resize(CONTENT, 0);
+        assert_eq!(Envelope::read(&content).as_ref(), Some(&envelope));
+        let mut written = content.clone();
+        written[CONTENT - 1] = 1;
+        let longer = [&content[..], &[0]].concat();
+        for wrong in [&written[..], &longer, &content[..CONTENT - 1]] {
+            assert_eq!(Envelope::read(wrong), None);
+        }
+    }
+}

@@ -1,7 +1,9 @@
 //! State is a fold: the same log under the same rules version gives the same state everywhere.
 
+use crate::asked::{self, Effect, Idle};
 use crate::{Act, Game, Instant, RecordFault, Refusal, SetupFault, Sheet, record};
-use log::Entry;
+use alloc::collections::BTreeSet;
+use log::{Entry, RequestId};
 
 /// Why a log cannot be folded. `seq` is the entry's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,24 +32,62 @@ fn instant(entry: &Entry) -> Instant {
     Instant(i64::try_from(entry.when.since_start_us).unwrap_or(i64::MAX))
 }
 
-/// The game of a board log, in order from its first entry.
-pub fn board<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Game, FoldFault> {
-    let mut game: Option<Game> = None;
-    for entry in entries {
+/// A board log while it is folded, entry by entry.
+#[derive(Clone, Debug, Default)]
+pub struct BoardFold {
+    game: Option<Game>,
+    /// Requests that the log has done or declined.
+    answered: BTreeSet<RequestId>,
+}
+
+impl BoardFold {
+    /// The next entry. What is without effect changes nothing.
+    pub fn push(&mut self, entry: &Entry) -> Result<(), FoldFault> {
         let seq = entry.seq;
-        let act = record::read(entry.kind, &entry.payload)
-            .map_err(|why| FoldFault::Record { seq, why })?;
-        match (&mut game, act) {
-            (None, Act::Open(settings)) => {
-                game = Some(Game::open(settings).map_err(FoldFault::Setup)?);
-            }
-            (None, _) => return Err(FoldFault::NotOpened),
-            (Some(game), act) => game
-                .apply(&act, entry.author.role, instant(entry))
-                .map_err(|why| FoldFault::Refused { seq, why })?,
+        let unread = |why| FoldFault::Record { seq, why };
+        let Some(game) = &mut self.game else {
+            let Act::Open(settings) = record::read(entry.kind, &entry.payload).map_err(unread)?
+            else {
+                return Err(FoldFault::NotOpened);
+            };
+            self.game = Some(Game::open(settings).map_err(FoldFault::Setup)?);
+            return Ok(());
+        };
+        let tournament = game.settings().tournament;
+        let effect = asked::effect(entry, tournament.as_ref()).map_err(unread)?;
+        // What proves nothing answers nothing either.
+        let answers = matches!(effect, Effect::Act(..) | Effect::Nothing(Idle::Declined));
+        if answers && asked::id(entry).is_some_and(|id| !self.answered.insert(id)) {
+            return Ok(());
+        }
+        match effect {
+            Effect::Act(act, by) => game
+                .apply(&act, by, instant(entry))
+                .map_err(|why| FoldFault::Refused { seq, why }),
+            Effect::Nothing(_) => Ok(()),
         }
     }
-    game.ok_or(FoldFault::NotOpened)
+
+    /// The game so far; none before the first entry.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The game of all entries.
+    #[must_use]
+    pub fn into_game(self) -> Option<Game> {
+        self.game
+    }
+}
+
+/// The game of a board log, in order from its first entry.
+pub fn board<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Game, FoldFault> {
+    let mut fold = BoardFold::default();
+    for entry in entries {
+        fold.push(entry)?;
+    }
+    fold.into_game().ok_or(FoldFault::NotOpened)
 }
 
 /// The sheet of a sheet log, in order from its first entry.

@@ -15,7 +15,9 @@ use alloc::vec::Vec;
 use notation::Language;
 
 /// Version of the rules by which a log's acts are folded. The first field of the first entry.
-pub const RULES_VERSION: u16 = 1;
+pub const RULES_VERSION: u16 = 2;
+/// The version of a log without a tournament: nothing of what version 2 brought is in it.
+pub(crate) const RULES_ALONE: u16 = 1;
 
 /// Longest move in UCI, in bytes.
 pub const UCI_MAX: usize = 5;

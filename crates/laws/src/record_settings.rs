@@ -1,6 +1,6 @@
 //! The payload of a board log's first entry.
 
-use crate::record::{Coded, RULES_VERSION, START_MAX};
+use crate::record::{Coded, RULES_ALONE, RULES_VERSION, START_MAX};
 use crate::record_bytes::{Reader, Writer};
 use crate::record_regulations as regulations;
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
     SideControl, Speed, StartPosition, TimeControl, Transition,
 };
 use alloc::string::String;
+use log::DeviceKey;
 
 macro_rules! codes {
     ($name:ident: $($variant:ident),+) => {
@@ -41,7 +42,10 @@ fn read_option<T: Coded>(from: &mut Reader<'_>) -> Result<Option<T>, RecordFault
 
 /// Writes the settings; their kind is 1.
 pub(crate) fn write(settings: &Settings, out: &mut Writer) -> u16 {
-    out.u16(RULES_VERSION);
+    out.u16(match settings.tournament {
+        Some(_) => RULES_VERSION,
+        None => RULES_ALONE,
+    });
     out.code(settings.edition, 1);
     out.code(settings.play, 1);
     out.u8(settings.supervised.map_or(0, |yes| 1 + u8::from(yes)));
@@ -59,6 +63,9 @@ pub(crate) fn write(settings: &Settings, out: &mut Writer) -> u16 {
         write_control(control, out);
     }
     regulations::write(&settings.regulations, settings.edition, out);
+    if let Some(tournament) = settings.tournament {
+        out.raw(&tournament.0);
+    }
     1
 }
 
@@ -129,6 +136,10 @@ pub(crate) fn read(from: &mut Reader<'_>) -> Result<Settings, RecordFault> {
         legality_check,
         auto_flag,
         regulations: regulations::read(edition, from)?,
+        tournament: match rules {
+            RULES_ALONE => None,
+            _ => Some(DeviceKey(from.array()?)),
+        },
     })
 }
 

@@ -1,6 +1,7 @@
 //! Why an act is refused. Codes only; sentences belong to the UI.
 
-/// A refused act changes nothing. Each code stands for one article.
+/// A refused act changes nothing. Each code stands for one article. Their order is stored: answers to requests
+/// have their numbers, new ones come last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
     /// 3.10: the move is illegal, or the side is not on move.
@@ -58,4 +59,12 @@ pub enum Refusal {
     NeedsNewerApp,
     /// A limit of the program, `MOVES_MAX` and the like, is reached.
     Limit,
+}
+
+impl Refusal {
+    /// Its number in an answer to a request.
+    #[must_use]
+    pub fn number(self) -> u16 {
+        self as u16
+    }
 }

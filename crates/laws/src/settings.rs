@@ -2,6 +2,7 @@
 
 use crate::{Regulations, TimeControl};
 use alloc::string::String;
+use log::DeviceKey;
 
 /// Edition of the Laws, named by the month it came into force.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -92,4 +93,7 @@ pub struct Settings {
     pub auto_flag: bool,
     /// What the event's regulations set.
     pub regulations: Regulations,
+    /// The tournament's public key. With it an act of an arbiter is in effect only if its request is signed by
+    /// a key that this one certified; `None`: a table without a tournament.
+    pub tournament: Option<DeviceKey>,
 }

@@ -57,12 +57,12 @@ fn hourglass() {
 
 #[test]
 fn rulings() {
-    section("rulings", 22);
+    section("rulings", 24);
 }
 
 #[test]
 fn exemption_from_recording() {
-    section("exemption_from_recording", 20);
+    section("exemption_from_recording", 21);
 }
 
 /// 8.5.3: the moves of that period count as made, whenever its flags fell; those of the next one do not.

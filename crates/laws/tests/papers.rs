@@ -75,6 +75,7 @@ fn settings(play: Play) -> Settings {
         legality_check: false,
         auto_flag: false,
         regulations: laws::Regulations::usual(laws::Edition::E2018),
+        tournament: None,
     }
 }
 

@@ -166,6 +166,7 @@ fn boards_on_which_the_laws_do_not_go_on() {
     let gone = forced("8/8/8/8/8/8/8/K6r w - - 0 1");
     assert!(gone.legal_moves().is_empty() && !gone.is_checkmate() && !gone.is_stalemate());
     assert_eq!(can_mate(&gone, Side::Black), CanMate::Undecided);
+    assert!(!forced("8/8/8/8/8/8/8/K7 w - - 0 1").is_stalemate());
     // Two kings, of which one could be taken, and no move for White: no series of moves mates.
     let shut = forced("8/3pk3/3P4/8/8/6q1/8/7K w - - 0 1");
     assert!(shut.legal_moves().is_empty());
@@ -208,6 +209,10 @@ fn moves_as_they_were_done() {
         after.expect("a move's text").0.halfmoves()
     };
     assert_eq!((quiet("g1e2"), quiet("g1f1"), quiet("g1f3")), (0, 8, 8));
+    // 3.7.4: a bishop takes nobody in passing.
+    let bishop = "4k3/8/8/3pB3/8/8/8/4K3 w - d6 0 1";
+    let there = board("4k3/8/3B4/3p4/8/8/8/4K3");
+    assert_eq!(done(bishop, "e5d6", Fault::RookNotMoved), there);
     let left = board("P3k3/8/8/8/8/8/4P3/4K1N1");
     assert_eq!(done(start, "a7a8q", Fault::PawnNotReplaced), left);
 }

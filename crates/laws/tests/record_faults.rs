@@ -65,7 +65,7 @@ fn sheet_samples() {
 
 #[test]
 fn what_is_no_payload() {
-    let newer = [2, 0, 2, 0, 0, 0, 1, 1, 0, 0, 0];
+    let newer = [3, 0, 2, 0, 0, 0, 1, 1, 0, 0, 0];
     let cases: [(u16, &[u8], RecordFault); 12] = [
         (2, &[0], RecordFault::Trailing),
         (3, &[], RecordFault::Short),
@@ -81,7 +81,7 @@ fn what_is_no_payload() {
         (18, &[10], RecordFault::Value { at: 0 }),
         (19, &[0, 99], RecordFault::Value { at: 1 }),
         (20, &[2], RecordFault::Value { at: 0 }),
-        (1, &newer, RecordFault::NeedsNewerApp { rules: 2 }),
+        (1, &newer, RecordFault::NeedsNewerApp { rules: 3 }),
         (1, &[0, 0], RecordFault::Value { at: 0 }),
     ];
     for (kind, bytes, fault) in cases {

@@ -54,6 +54,7 @@ fn casual() -> Settings {
         legality_check: true,
         auto_flag: false,
         regulations: Regulations::usual(Edition::E2018),
+        tournament: None,
     }
 }
 
@@ -82,6 +83,7 @@ fn competition() -> Settings {
         legality_check: false,
         auto_flag: false,
         regulations: Regulations::usual(Edition::E2023),
+        tournament: None,
     }
 }
 
@@ -112,6 +114,7 @@ fn samples_of_settings_and_players_acts() {
         (sample!("open-casual"), Act::Open(casual())),
         (sample!("open-competition"), Act::Open(competition())),
         (sample!("open-no-clock"), Act::Open(no_clock())),
+        (sample!("open-tournament"), Act::Open(reported())),
         (sample!("start"), Act::Start),
         (sample!("press-touch"), Act::Press(Stamp::Touch)),
         (sample!("press-unknown"), Act::Press(Stamp::Unknown)),
@@ -189,6 +192,15 @@ fn samples_of_acts_on_the_clock_and_results() {
 }
 
 /// The game without a clock, under regulations of its own.
+/// A game of a tournament: rules version 2, and the tournament's key at the end.
+fn reported() -> Settings {
+    let key = core::array::from_fn(|at| 0xA0 + u8::try_from(at).expect("below 32"));
+    Settings {
+        tournament: Some(log::DeviceKey(key)),
+        ..no_clock()
+    }
+}
+
 fn regulated() -> Settings {
     Settings {
         regulations: Regulations {

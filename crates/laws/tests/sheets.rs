@@ -130,6 +130,7 @@ fn nothing_is_written_in_advance() {
         legality_check: false,
         auto_flag: false,
         regulations: Regulations::usual(Edition::E2018),
+        tournament: None,
     };
     let game = Game::open_after(settings, &["e2e4"]).expect("it can be played");
     let future = Some(Refusal::Future);

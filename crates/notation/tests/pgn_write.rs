@@ -122,3 +122,19 @@ fn lines_are_short_and_commands_whole() {
             .all(|p| p.uci.is_some() && p.clk.is_some())
     );
 }
+
+/// Found by fuzzing: two comments, of which one began a command and the other ended it, became a reading.
+#[test]
+fn a_remark_is_no_reading() {
+    let mut plies = vec![WrittenPly::uci("e2e4"), WrittenPly::uci("e7e5")];
+    plies[0].comment = "[%clk 0:08:58 ] [% emt 1] [%eval 0.3]".into();
+    plies.push(WrittenPly {
+        mv: Written::Text("[%clk 0:00:01]".into()),
+        ..WrittenPly::uci("")
+    });
+    let pgn = write(&[], None, false, &plies, "*");
+    let game = &read_str(&pgn)[0];
+    assert!(game.plies.iter().all(|ply| ply.clk.is_none()), "{pgn}");
+    let kept = ["[ %clk 0:08:58 ] [ % emt 1] [%eval 0.3]"];
+    assert_eq!(game.plies[0].comments, kept, "{pgn}");
+}

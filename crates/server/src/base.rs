@@ -153,6 +153,10 @@ pub(crate) trait Base: Send {
     fn life(&self) -> Result<Option<[u8; 32]>, DatabaseError>;
     /// A clock that all processes share; none where one process has the database for itself.
     fn clock(&self) -> Result<Option<ClockSample>, DatabaseError>;
+    /// Waits for a check of the whole that runs beside the reading.
+    fn checked(&mut self) -> Result<(), DatabaseError> {
+        Ok(())
+    }
     /// Opens it anew after an error. False: it cannot be.
     fn reopen(&mut self) -> Result<bool, DatabaseError>;
 }

@@ -1,15 +1,32 @@
 //! What bodies and answers look like. The OpenAPI document is made of these types, and of nothing else.
 
 use crate::Role;
-use crate::enrol::Token;
+use crate::{Enrolled, Token};
+use reach::hex;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The roles, as bodies name them.
+pub(crate) struct RoleShape;
+
+impl PartialSchema for RoleShape {
+    fn schema() -> RefOr<Schema> {
+        let names = Role::ALL.map(|role| serde_json::to_value(role).expect("a unit variant"));
+        let text = ObjectBuilder::new().schema_type(SchemaType::new(Type::String));
+        RefOr::T(Schema::from(text.enum_values(Some(names))))
+    }
+}
+
+impl ToSchema for RoleShape {}
 
 /// A link is asked for.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LinkAsked {
     /// What the device will be.
+    #[schema(value_type = RoleShape)]
     pub role: Role,
     /// For a clock or a sheet: 16 bytes in hex.
     #[schema(pattern = "^[0-9a-fA-F]{32}$")]
@@ -62,6 +79,7 @@ pub(crate) struct EnrolledShape {
     /// Goes with every call.
     pub token: String,
     /// What the device is.
+    #[schema(value_type = RoleShape)]
     pub role: Role,
     /// Its game in hex.
     pub game: Option<String>,
@@ -71,12 +89,27 @@ pub(crate) struct EnrolledShape {
     pub certificate: Option<String>,
 }
 
+impl EnrolledShape {
+    pub(crate) fn of(enrolled: &Enrolled) -> EnrolledShape {
+        EnrolledShape {
+            token: enrolled.token.to_string(),
+            role: enrolled.role,
+            game: enrolled.game.map(|game| hex(&game.0)),
+            tournament: hex(&enrolled.tournament.0),
+            certificate: enrolled
+                .certificate
+                .map(|certified| hex(&certified.write())),
+        }
+    }
+}
+
 /// A device as the list has it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeviceShape {
     /// Its public key in hex.
     pub device: String,
     /// What it is.
+    #[schema(value_type = RoleShape)]
     pub role: Role,
     /// Its game in hex.
     pub game: Option<String>,

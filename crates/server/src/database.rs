@@ -4,15 +4,16 @@
 use crate::base::{Base, ClockSample, Head, Row, Stored};
 use crate::database_devices::{game, role};
 use crate::database_error::DatabaseError;
+use crate::intake::{Numbers, Taken, with_line};
 use crate::peers::Peer;
 use crate::recent::{RECENT_MAX, Recent};
 use crate::tournaments::{Tournament, TournamentNo};
-use log::{Certified, DeviceKey, DeviceSecret, Hash, Signed, SignedRequest};
+use log::{DeviceKey, DeviceSecret, Hash, Signed};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64};
-use sync::{Checked, Item, LogId, Shelf};
+use sync::{Item, LogId, Shelf};
 
 /// What somebody committed.
 pub(crate) enum Told {
@@ -57,6 +58,11 @@ impl Database {
     pub(crate) fn forget(&mut self) {
         self.head = Head::default();
         self.seqs.clear();
+    }
+
+    /// Waits for what is being checked beside the reading.
+    pub(crate) fn checked(&mut self) -> Result<(), DatabaseError> {
+        self.base.checked()
     }
 
     pub(crate) fn life(&self) -> Result<Option<[u8; 32]>, DatabaseError> {
@@ -138,31 +144,35 @@ impl Database {
         tell: &mut dyn FnMut(Told) -> Result<(), DatabaseError>,
     ) -> Result<(), DatabaseError> {
         let new = "SELECT id, tournament, seq, kind, bytes FROM items WHERE id > $1 AND id <= $2 ORDER BY id";
-        let (mut id, seqs, recent) = (after, &mut self.seqs, self.recent.get_mut());
+        let span = [after.into(), last.into()];
         let is_news = last - after < RECENT_MAX;
-        self.base
-            .each(new, &[after.into(), last.into()], &mut |row| {
-                id += 1;
-                let tournament = TournamentNo(row.int(1)?);
-                let seq = seqs.entry(tournament).or_insert(0);
-                *seq += 1;
-                let damaged = || DatabaseError::Damaged(format!("item {id}"));
-                if row.int(0)? != id || row.int(2)? != *seq {
-                    return Err(damaged());
-                }
-                let item = item(row.int(3)?, row.bytes(4)?).ok_or_else(damaged)?;
-                if is_news && let Item::Entry(checked) = &item {
-                    recent.keep(checked.hash(), checked.signed().clone());
-                }
-                tell(Told::Item(tournament, item))
+        let (base, recent) = (&self.base, self.recent.get_mut());
+        let mut numbers = Numbers {
+            id: after,
+            seqs: &mut self.seqs,
+        };
+        let mut pass = |taken: Taken| {
+            let (tournament, item) = taken?;
+            if is_news && let Item::Entry(checked) = &item {
+                recent.keep(checked.hash(), checked.signed().clone());
+            }
+            tell(Told::Item(tournament, item))
+        };
+        if is_news {
+            base.each(new, &span, &mut |row| pass(numbers.take(row)))?;
+        } else {
+            with_line(|mut line| {
+                base.each(new, &span, &mut |row| {
+                    line.take(&mut numbers, row, &mut pass)
+                })?;
+                line.finish(&mut pass)
             })?;
-        if id == last {
+        }
+        if numbers.id == last {
             Ok(())
         } else {
-            Err(DatabaseError::Damaged(format!(
-                "item {} is missing",
-                id + 1
-            )))
+            let missing = numbers.id + 1;
+            Err(DatabaseError::Damaged(format!("item {missing} is missing")))
         }
     }
 
@@ -251,13 +261,4 @@ fn peer(row: &Row) -> Result<Peer, DatabaseError> {
         at_work: AtomicU32::new(0),
         noted_ms: AtomicU64::new(0),
     })
-}
-
-fn item(kind: i64, bytes: &[u8]) -> Option<Item> {
-    match kind {
-        0 => Some(Item::Entry(Checked::stored(Signed::read(bytes).ok()?))),
-        1 => Some(Item::Request(SignedRequest::read(bytes).ok()?)),
-        2 => Some(Item::Certificate(Certified::read(bytes).ok()?)),
-        _ => None,
-    }
 }

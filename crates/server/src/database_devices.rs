@@ -6,7 +6,7 @@ use crate::bodies::AuditShape;
 use crate::database::Database;
 use crate::database_error::DatabaseError;
 use crate::enrol::Grants;
-use crate::keys::{Keys, hex_of};
+use crate::keys::Keys;
 use crate::tournaments::TournamentNo;
 use log::{DeviceKey, GameId};
 
@@ -185,7 +185,7 @@ impl Database {
             WHERE tournament = $1 OR tournament IS NULL ORDER BY id DESC LIMIT 1000";
         let rows = self.base.run(last, &[tournament.0.into()])?;
         let lines = rows.iter().map(|row| {
-            let device = (!row.is_null(1)).then(|| row.bytes(1).map(hex_of));
+            let device = (!row.is_null(1)).then(|| row.bytes(1).map(reach::hex));
             Ok(AuditShape {
                 wall_ms: row.int(0)?,
                 device: device.transpose()?,

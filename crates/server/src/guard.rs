@@ -1,8 +1,8 @@
 //! Tokens exchanged, refusals noted, the audit log read.
 
+use crate::Token;
 use crate::bodies::{AuditShape, TokenShape};
 use crate::calls::Call;
-use crate::enrol::Token;
 use crate::handlers::Desk;
 use crate::now;
 use crate::peers::Peer;
@@ -60,7 +60,7 @@ pub(crate) async fn rotate(desk: &Desk, peer: &Arc<Peer>) -> Result<Response, Re
     let by = Arc::clone(peer);
     let token = desk
         .write(peer, move |one, now_ms| {
-            let token = Token::new();
+            let token = Token(crate::keys::random());
             let (of, device) = (by.tournament, by.device);
             one.database.rotate(of, device, token.hash())?;
             one.database

@@ -1,17 +1,16 @@
 //! The calls: token, limits, then a job for the writer.
 
-use crate::bodies::{DeviceShape, EnrolAsked, LinkAsked, RevokeAsked, TokenShape};
+use crate::bodies::{DeviceShape, EnrolAsked, EnrolledShape, LinkAsked, RevokeAsked, TokenShape};
 use crate::calls::{Call, Method};
-use crate::enrol::{Grants, Token};
+use crate::enrol::Grants;
 use crate::guard::Refusals;
 use crate::job::{Job, Shared};
-use crate::keys::{hex_of, unhex};
 use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::writer::is_game;
-use crate::{Role, stream};
+use crate::{Role, Token, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -19,6 +18,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use log::{DeviceKey, GameId};
+use reach::{hex, unhex};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use sync::{FRAME_MAX, Frame, Question};
@@ -252,7 +252,7 @@ async fn enrol(desk: &Desk, from: Body) -> Result<Response, Refused> {
         })
         .await?;
     let enrolled = enrolled.ok_or(Refused::NoLink)?;
-    Ok(axum::Json(enrolled.shape()).into_response())
+    Ok(axum::Json(EnrolledShape::of(&enrolled)).into_response())
 }
 
 async fn revoke(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
@@ -274,9 +274,9 @@ fn devices(desk: &Desk, by: &Peer) -> Response {
     let all: Vec<DeviceShape> = peers
         .all(by.tournament)
         .map(|peer| DeviceShape {
-            device: hex_of(&peer.device.0),
+            device: hex(&peer.device.0),
             role: peer.role,
-            game: peer.game.map(|game| hex_of(&game.0)),
+            game: peer.game.map(|game| hex(&game.0)),
             revoked: peer.is_revoked,
         })
         .collect();

@@ -3,7 +3,7 @@
 
 use crate::job::{Job, Shared};
 use crate::limits::{HINT_PAUSE, LOOK_PAUSE};
-use crate::postgres::Address;
+use crate::postgres_address::Address;
 use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -11,7 +11,7 @@ use std::task::Context;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Client, Connection, Error, NoTls, Socket};
+use tokio_postgres::{AsyncMessage, Client, Connection, Error, Socket};
 
 /// Until the server stops.
 pub(crate) async fn run(
@@ -47,7 +47,7 @@ async fn follow(
     shared: &Shared,
     jobs: &mpsc::WeakSender<Job>,
 ) -> Result<(), Error> {
-    let (client, connection) = address.config().connect(NoTls).await?;
+    let (client, connection) = address.connect().await?;
     let (own, heard) = (AtomicI32::new(0), Notify::new());
     tokio::select! {
         ended = listen(connection, &own, &heard) => ended,

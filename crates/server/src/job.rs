@@ -1,12 +1,13 @@
 //! What handlers hand to the writer, and what both share.
 
-use crate::enrol::{Enrolled, Grants, Token};
+use crate::enrol::Grants;
 use crate::metrics::Metrics;
 use crate::peers::{Peer, Peers};
 use crate::reply::Refused;
 use crate::server_time::ServerTime;
 use crate::tournaments::TournamentNo;
 use crate::work::{Task, Then};
+use crate::{Enrolled, Token};
 use log::DeviceKey;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;

@@ -2,7 +2,7 @@
 
 use crate::database::Database;
 use crate::database_error::DatabaseError;
-use crate::enrol::{Enrolled, LINK_LIFE_MS, Token};
+use crate::enrol::LINK_LIFE_MS;
 use crate::gate::Door;
 use crate::job::{Answer, Job, News, Shared};
 use crate::metrics::Metrics;
@@ -11,6 +11,7 @@ use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::tournaments::TournamentNo;
 use crate::writer::Halls;
+use crate::{Enrolled, Token};
 use log::{Certificate, DeviceKey, PersonId};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, AtomicU64};
@@ -63,7 +64,7 @@ impl One<'_> {
                 Ok(Answer::Frame(Box::new(taken.plan), peer, reply))
             }
             Job::Link { grants, by, reply } => {
-                let token = Token::new();
+                let token = Token(crate::keys::random());
                 let until_ms = now_ms.saturating_add(LINK_LIFE_MS);
                 self.database.put_link(token.hash(), grants, until_ms)?;
                 let by = by.map(|by| by.device);
@@ -137,7 +138,7 @@ impl One<'_> {
             return Ok(None);
         };
         self.database.use_link(link.hash(), device)?;
-        let token = Token::new();
+        let token = Token(crate::keys::random());
         self.database
             .put_device(device, token.hash(), grants, now_ms)?;
         self.database.audit(

@@ -1,8 +1,9 @@
 //! Swiss rounds by an installed bbpPairings: the process, its time limit, its answer. What an answer is worth is for
 //! `tournament::pairing` to say; nothing that a program says is believed unchecked.
 
-use crate::keys::{hex_of, random};
+use crate::keys::random;
 use crate::now::uptime_us;
+use reach::hex;
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
@@ -200,7 +201,7 @@ struct Request {
 
 impl Request {
     fn write(text: &str) -> io::Result<Request> {
-        let name = format!("hamle-pairing-{}.trf", hex_of(&random::<16>()));
+        let name = format!("hamle-pairing-{}.trf", hex(&random::<16>()));
         let path = std::env::temp_dir().join(name);
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);

@@ -4,6 +4,7 @@
 use crate::base::{Base, ClockSample, Found, HEAD, Head, Row, Stored, TakeRow, Value};
 use crate::database_error::DatabaseError;
 use crate::now;
+use crate::postgres_address::Address;
 use crate::postgres_value::row;
 use crate::schema::{SCHEMA, for_postgres};
 use sha2::{Digest, Sha256};
@@ -14,16 +15,14 @@ use std::pin::pin;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
-use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, NoTls, Statement};
+use tokio_postgres::{Client, Statement};
 
 /// Of whoever writes. Waiting for it makes no transaction of its own, so that reading costs no flush.
 const TURN: &str = "SELECT pg_advisory_xact_lock(310400000101)";
 /// A process that stands still in the middle of its turn loses it after this (milliseconds); the others wait longer.
 const SESSION: &str = "SET synchronous_commit = on; SET idle_in_transaction_session_timeout = 5000; \
      SET lock_timeout = 15000; SET client_min_messages = warning";
-const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// Above what a turn may have to be waited for.
 const ANSWER_TIME: Duration = Duration::from_secs(20);
 
@@ -37,46 +36,6 @@ const LIFE: &str = "SELECT (extract(epoch FROM pg_postmaster_start_time()) * 100
      (SELECT encode(value, 'hex') FROM meta WHERE name = 'clock')";
 const CLOCK: &str =
     "SELECT (extract(epoch FROM clock_timestamp() - pg_postmaster_start_time()) * 1000000)::bigint";
-
-/// How to reach it; checked.
-#[derive(Clone, Debug)]
-pub(crate) struct Address(Config);
-
-impl Address {
-    /// Over a network that others use, passwords and keys would be readable: that has to be asked for.
-    pub(crate) fn parse(text: &str) -> Result<Address, DatabaseError> {
-        let mut config: Config = text
-            .parse()
-            .map_err(|why: tokio_postgres::Error| DatabaseError::Address(why.to_string()))?;
-        let is_far = |host: &Host| match host {
-            Host::Tcp(name) => {
-                let address: Option<std::net::IpAddr> = name.parse().ok();
-                name != "localhost" && !address.is_some_and(|address| address.is_loopback())
-            }
-            #[cfg(unix)]
-            Host::Unix(_) => false,
-        };
-        let is_far = config.get_hosts().iter().any(is_far);
-        if is_far && config.get_ssl_mode() != SslMode::Disable {
-            return Err(DatabaseError::Address(
-                "on another machine it is spoken to without TLS: use a tunnel, or say sslmode=disable where nobody \
-                 else can listen"
-                    .into(),
-            ));
-        }
-        config
-            .application_name("hamle")
-            .connect_timeout(CONNECT_TIME)
-            .keepalives_idle(Duration::from_secs(10))
-            .tcp_user_timeout(Duration::from_secs(10))
-            .ssl_mode(SslMode::Disable);
-        Ok(Address(config))
-    }
-
-    pub(crate) fn config(&self) -> &Config {
-        &self.0
-    }
-}
 
 struct Session {
     client: Client,
@@ -124,7 +83,7 @@ async fn in_time<T>(
 }
 
 async fn connect(address: &Address) -> Result<Session, DatabaseError> {
-    let (client, connection) = address.0.connect(NoTls).await?;
+    let (client, connection) = address.connect().await?;
     // Its end shows at the next question.
     let talk = tokio::spawn(async move { drop(connection.await) }).abort_handle();
     let session = Session {

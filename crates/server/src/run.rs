@@ -1,8 +1,7 @@
 //! A server as a whole program: until it is told to stop.
 
-use crate::enrol::Link;
-use crate::keys::Fingerprint;
 use crate::serve::{Config, ServeError, start};
+use crate::{Fingerprint, Link};
 use std::net::SocketAddr;
 
 /// What to tell whoever started it.

@@ -7,6 +7,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, Connection, OpenFlags, ToSql, params};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
 
 /// A version with the lock-reset fault loses commits of a WAL database with two connections.
 const SQLITE_MIN: i32 = 3_051_003;
@@ -39,6 +40,8 @@ fn row(from: &rusqlite::Row<'_>, columns: usize) -> Result<Row, DatabaseError> {
 /// The file of a folder, and the lock that keeps other servers out.
 pub(crate) struct Sqlite {
     connection: Connection,
+    /// Goes through the whole file.
+    check: Option<JoinHandle<Result<(), DatabaseError>>>,
     _lock: File,
 }
 
@@ -48,18 +51,24 @@ fn file_of(folder: &Path) -> PathBuf {
 }
 
 impl Sqlite {
-    /// Opens or makes the database of a folder and checks it.
+    /// Opens or makes the database of a folder, and begins to check it.
     pub(crate) fn open(folder: &Path) -> Result<Sqlite, DatabaseError> {
         let lock = locked(folder)?;
-        let connection = checked(Connection::open(file_of(folder))?)?;
+        let file = file_of(folder);
+        let connection = Connection::open(&file)?;
+        let is_new = known(&connection)? == 0;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         // A person who is deleted does not stay in free pages.
         connection.pragma_update(None, "secure_delete", true)?;
-        connection.execute_batch(TABLES)?;
-        connection.pragma_update(None, "user_version", SCHEMA)?;
+        if is_new {
+            connection.execute_batch(TABLES)?;
+            connection.pragma_update(None, "user_version", SCHEMA)?;
+        }
+        let check = std::thread::spawn(move || sound(&Connection::open(file)?));
         Ok(Sqlite {
             connection,
+            check: Some(check),
             _lock: lock,
         })
     }
@@ -91,7 +100,8 @@ fn locked(folder: &Path) -> Result<File, DatabaseError> {
     }
 }
 
-fn checked(connection: Connection) -> Result<Connection, DatabaseError> {
+/// The version of the tables that are there, 0 for none.
+fn known(connection: &Connection) -> Result<i64, DatabaseError> {
     if rusqlite::version_number() < SQLITE_MIN {
         return Err(DatabaseError::TooOld(rusqlite::version_number()));
     }
@@ -102,11 +112,16 @@ fn checked(connection: Connection) -> Result<Connection, DatabaseError> {
             known: SCHEMA,
         });
     }
-    let sound: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
-    if sound != "ok" {
-        return Err(DatabaseError::Damaged(sound));
+    Ok(found)
+}
+
+fn sound(connection: &Connection) -> Result<(), DatabaseError> {
+    let found: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    if found == "ok" {
+        Ok(())
+    } else {
+        Err(DatabaseError::Damaged(found))
     }
-    Ok(connection)
 }
 
 /// Copies the database of a folder as it is at this moment, also while a server runs on it. The copy has its name
@@ -125,7 +140,10 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), DatabaseError> {
     from.execute("VACUUM INTO ?1", [name])?;
     drop(from);
     // SQLite itself leaves the copy to the system's leisure.
-    drop(checked(Connection::open(&part)?)?);
+    let copy = Connection::open(&part)?;
+    known(&copy)?;
+    sound(&copy)?;
+    drop(copy);
     File::open(&part)?.sync_all()?;
     std::fs::rename(&part, to)?;
     #[cfg(unix)]
@@ -210,6 +228,14 @@ impl Base for Sqlite {
 
     fn clock(&self) -> Result<Option<ClockSample>, DatabaseError> {
         Ok(None)
+    }
+
+    fn checked(&mut self) -> Result<(), DatabaseError> {
+        let Some(check) = self.check.take() else {
+            return Ok(());
+        };
+        let sound = check.join();
+        sound.unwrap_or_else(|_| Err(DatabaseError::Damaged("the check broke off".into())))
     }
 
     fn reopen(&mut self) -> Result<bool, DatabaseError> {

@@ -2,13 +2,13 @@
 
 use crate::gate::Door;
 use crate::job::News;
-use crate::keys::hex_of;
 use crate::limits::HEARTBEAT;
 use crate::peers::{Peer, Peers};
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
+use reach::hex;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ fn text(peer: &Peer, news: &News) -> Option<String> {
         .grown
         .iter()
         .filter(|log| door.reads(log))
-        .map(|log| format!("\"{}/{}\"", hex_of(&log.game.0), log.stream as u8))
+        .map(|log| format!("\"{}/{}\"", hex(&log.game.0), log.stream as u8))
         .collect();
     let is_asked = news.asked.contains(&peer.device);
     (is_asked || !grown.is_empty()).then(|| {

@@ -54,6 +54,7 @@ impl Writer {
             measured_us: 0,
         };
         writer.read()?;
+        writer.database.checked()?;
         Ok(writer)
     }
 

@@ -4,9 +4,9 @@ use laws::{
     Act, BySide, Edition, Game, Instant, Micros, Mode, OnFlag, Period, Play, Regulations, Settings,
     SheetPlan, Stamp, StartPosition, TimeControl, Transition,
 };
-use log::Role;
+use log::{Author, BootId, DeviceKey, Entry, GameId, Hash, PersonId, Role, Stamped, Stream};
 use notation::pgn::read_str;
-use server::{BoardGame, game_id, game_pgn, games_pgn};
+use server::{BoardGame, game_id, game_pgn, game_until, games_pgn};
 use tournament::{Number, Outcome, Player, Score, Section, Text};
 
 /// Ninety minutes and thirty seconds a move.
@@ -36,6 +36,7 @@ fn settings() -> Settings {
         legality_check: true,
         auto_flag: false,
         regulations: Regulations::usual(Edition::E2018),
+        tournament: None,
     }
 }
 
@@ -195,4 +196,50 @@ fn the_result_comes_with_its_instant() {
     section.set_text(Text::CodedControl, "180+2");
     let pgn = game_pgn(&section, 1, 1, "x", None).expect("there");
     assert!(!pgn.contains("TimeControl"), "{pgn}");
+}
+
+/// A delayed feed folds the log no further than the public may see.
+#[test]
+fn a_log_is_followed_up_to_an_instant() {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut push = |act: &Act, role, secs: u64| {
+        let (kind, payload) = laws::record::write(act);
+        let author = Author {
+            person: PersonId([0; 16]),
+            role,
+            device: DeviceKey([0; 32]),
+        };
+        let when = Stamped {
+            since_start_us: secs * 1_000_000,
+            wall_ms: 0,
+            boot: BootId([0; 16]),
+            uptime_us: 0,
+        };
+        entries.push(Entry {
+            game: GameId([1; 16]),
+            stream: Stream::Board,
+            epoch: 0,
+            seq: u64::try_from(entries.len()).expect("few"),
+            prev: Hash([0; 32]),
+            author,
+            when,
+            kind,
+            payload,
+        });
+    };
+    push(&Act::Open(settings()), Role::White, 0);
+    push(&Act::Start, Role::White, 0);
+    for (uci, secs, role) in [("e2e4", 10, Role::White), ("e7e5", 300, Role::Black)] {
+        let uci = uci.to_owned();
+        push(&Act::Move { uci, press: None }, role, secs);
+        push(&Act::Press(Stamp::Touch), role, secs);
+    }
+    let plies = |until| {
+        game_until(&entries, at(until))
+            .expect("folds")
+            .plies()
+            .len()
+    };
+    assert_eq!([0, 9, 10, 299, 300, 9_999].map(plies), [0, 0, 1, 1, 2, 2]);
+    assert!(game_until(&entries[1..], at(9)).is_err());
 }

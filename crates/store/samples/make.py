@@ -18,3 +18,4 @@ def frame(name, kind, place, of, at, body):
 
 frame("v1-entry", 1, 1, 3, 258, (LOG / "v1-press.bin").read_bytes())
 frame("v1-note", 2, 0, 1, 2**64 - 1, b"\x04name" + "Ayşe".encode())
+frame("v1-branch", 3, 0, 1, 7, (LOG / "v1-press.bin").read_bytes())

@@ -2,7 +2,7 @@
 
 use crate::shelf::LogId;
 use crate::sweep::{Spot, Sweep};
-use crate::{Cut, CutReason, Disk, DiskError, Frame, FrameFault, Pair, Record};
+use crate::{Branch, Cut, CutReason, Disk, DiskError, Frame, FrameFault, Pair, Record};
 use log::{Chain, ChainFault, Entry, GameId, Head, Signed, Stream};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +21,10 @@ pub(crate) struct Findings {
     pub heads: BTreeMap<LogId, Head>,
     pub entries: u64,
     pub notes: u64,
+    /// Entries beside their logs.
+    pub branches: Vec<Branch>,
+    pub requests: u64,
+    pub certificates: u64,
     pub notes_lost: u64,
     pub cuts: Vec<Cut>,
     /// Journal number after the last record.
@@ -57,7 +61,7 @@ pub(crate) fn inspect(
                     log.push(key, read.and_then(entry_of));
                 }
             }
-            (None, Ok(_)) => found.notes += 1,
+            (None, Ok(frame)) => found.count(&frame.record, depth),
             (None, Err(_)) => found.notes_lost += 1,
         }
     })?;
@@ -67,6 +71,27 @@ pub(crate) fn inspect(
 }
 
 impl Findings {
+    /// What stands in no log.
+    fn count(&mut self, record: &Record, depth: Depth) {
+        let signed = |check: &dyn Fn() -> bool| depth == Depth::Links || check();
+        let counted = match record {
+            Record::Branch(entry) if signed(&|| entry.verify().is_ok()) => {
+                self.branches.push(Branch::of(entry.entry()));
+                return;
+            }
+            Record::Request(asked) if signed(&|| asked.verify().is_ok()) => &mut self.requests,
+            // By which key it counts is known where the tournament is.
+            Record::Certificate(one)
+                if signed(&|| one.verify(&one.certificate().issuer).is_ok()) =>
+            {
+                &mut self.certificates
+            }
+            Record::Note { .. } => &mut self.notes,
+            _ => &mut self.notes_lost,
+        };
+        *counted += 1;
+    }
+
     fn close(&mut self, log: Option<Log>) {
         let Some(log) = log else { return };
         self.entries += log.kept;
@@ -172,7 +197,7 @@ fn place_of(key: &[u8]) -> (u32, u64) {
 pub(crate) fn entry_of(frame: Frame) -> Result<Signed, FrameFault> {
     match frame.record {
         Record::Entry(signed) => Ok(signed),
-        Record::Note { .. } => Err(FrameFault::Key),
+        _ => Err(FrameFault::Key),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     AppendError, Disk, DiskError, Frame, OpenError, OpenReport, Record, Ticket, key, open,
 };
 use crate::{NOTE_MAX, NOTE_NAME_MAX};
-use log::{Chain, GameId, Head, Pushed, Signed, Stream};
+use log::{Certified, Chain, GameId, Head, Pushed, Signed, SignedRequest, Stream};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::Path;
@@ -33,6 +33,21 @@ pub struct Stored {
     pub entries: Vec<Signed>,
     /// Entries of an older epoch after the point from which a later grant goes on: without effect.
     pub superseded: Vec<Signed>,
+    /// Entries beside what continues the log, each after the one before it: the other branch of a fork, late
+    /// entries of an older epoch. Where there are any, `entries` is one branch of several, and what is in effect
+    /// is for the rules of replication to say.
+    pub branches: Vec<Signed>,
+}
+
+impl Stored {
+    /// Everything that is kept of the stream, each entry after the one before it.
+    pub fn all(&self) -> impl Iterator<Item = &Signed> {
+        // Nothing that is in effect follows from a branch, and the others have their numbers.
+        let mut all: Vec<&Signed> = self.superseded.iter().chain(&self.entries).collect();
+        all.extend(&self.branches);
+        all.sort_by_key(|signed| signed.entry().seq);
+        all.into_iter()
+    }
 }
 
 /// The logs and notes of one folder. One process at a time can have it open.
@@ -126,7 +141,7 @@ impl Journal {
         };
         match Frame::under(&key, &value).map(|frame| frame.record) {
             Ok(Record::Note { bytes, .. }) => Ok(Some(bytes)),
-            Ok(Record::Entry(_)) | Err(_) => Err(DiskError::Damaged),
+            _ => Err(DiskError::Damaged),
         }
     }
 
@@ -183,11 +198,51 @@ impl Journal {
                     Ok(Pushed::Duplicate) | Err(_) => sound = false,
                 }
             })?;
-        if sound {
-            Ok(stored)
-        } else {
-            Err(DiskError::Damaged)
+        let beside = self.records(&key::of_branches(game, stream))?;
+        for record in beside {
+            match record {
+                Record::Branch(signed) => stored.branches.push(signed),
+                _ => sound = false,
+            }
         }
+        stored
+            .branches
+            .sort_by_key(|signed| (signed.entry().seq, signed.entry().epoch));
+        sound.then_some(stored).ok_or(DiskError::Damaged)
+    }
+
+    /// All requests that are kept.
+    pub fn requests(&self) -> Result<Vec<SignedRequest>, DiskError> {
+        let records = self.records(key::REQUESTS)?.into_iter();
+        Ok(records
+            .filter_map(|record| match record {
+                Record::Request(signed) => Some(signed),
+                _ => None,
+            })
+            .collect())
+    }
+
+    /// All certificates that are kept.
+    pub fn certificates(&self) -> Result<Vec<Certified>, DiskError> {
+        let records = self.records(key::CERTIFICATES)?.into_iter();
+        Ok(records
+            .filter_map(|record| match record {
+                Record::Certificate(certified) => Some(certified),
+                _ => None,
+            })
+            .collect())
+    }
+
+    fn records(&self, under: &[u8]) -> Result<Vec<Record>, DiskError> {
+        let mut sound = true;
+        let mut records = Vec::new();
+        self.shared
+            .disk
+            .scan(under, &mut |key, value| match Frame::under(key, value) {
+                Ok(frame) => records.push(frame.record),
+                Err(_) => sound = false,
+            })?;
+        sound.then_some(records).ok_or(DiskError::Damaged)
     }
 }
 
@@ -210,8 +265,8 @@ fn within_limits(batch: &[Record]) -> Result<(), AppendError> {
         });
     }
     let long = batch.iter().position(|record| match record {
-        Record::Entry(_) => false,
         Record::Note { name, bytes } => name.len() > NOTE_NAME_MAX || bytes.len() > NOTE_MAX,
+        _ => false,
     });
     long.map_or(Ok(()), |index| Err(AppendError::NoteTooLong { index }))
 }

@@ -21,7 +21,8 @@ pub use append::{AppendError, Done, Ticket};
 pub use disk::{Disk, DiskError, Pair};
 pub use journal::{GROUP_MAX, Journal, QUEUE_MAX, Stored};
 pub use record::{FRAME_VERSION, FrameFault, NOTE_MAX, NOTE_NAME_MAX, Record};
-pub use report::{Cut, CutReason, OpenError, OpenReport};
+pub use report::{Branch, Cut, CutReason, OpenError, OpenReport};
+pub use shelf::BRANCH_MAX;
 pub use verify::{Report, verify};
 
 use record::Frame;

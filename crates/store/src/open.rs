@@ -134,6 +134,9 @@ pub(crate) fn report_of(found: &Findings) -> OpenReport {
         games: games.len() as u64,
         entries: found.entries,
         notes: found.notes,
+        branches: found.branches.clone(),
+        requests: found.requests,
+        certificates: found.certificates,
         notes_lost: found.notes_lost,
         cuts: found.cuts.clone(),
         ..OpenReport::default()

@@ -1,7 +1,7 @@
 //! What can be appended, and its bytes on the disk: our own frame around each record, so that it
 //! can be found and checked without the database.
 
-use log::{ReadError, SIGNED_MAX, Signed};
+use log::{Certified, REQUEST_MAX, ReadError, SIGNED_MAX, Signed, SignedRequest};
 use std::fmt;
 
 /// Longest name of a note, in bytes.
@@ -27,12 +27,26 @@ pub(crate) const FRAME_MAX: usize = HEAD + BODY_MAX + TAIL;
 
 const KIND_ENTRY: u8 = 1;
 const KIND_NOTE: u8 = 2;
+const KIND_BRANCH: u8 = 3;
+const KIND_REQUEST: u8 = 4;
+const KIND_CERTIFICATE: u8 = 5;
+
+/// A request fits wherever an entry does.
+const _: () = assert!(REQUEST_MAX <= BODY_MAX);
 
 /// One thing to keep.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
-    /// An entry of a log. Never replaced.
+    /// An entry of a log. Never replaced. One that does not continue its log but follows from an entry that is
+    /// kept becomes a [`Record::Branch`].
     Entry(Signed),
+    /// An entry beside what continues the log: the other branch of a fork, a late entry of an older epoch, and
+    /// what follows from these. Never replaced.
+    Branch(Signed),
+    /// A request. Never replaced.
+    Request(SignedRequest),
+    /// A certificate of a tournament; replaces the older one of that device in that capacity and game.
+    Certificate(Certified),
     /// A setting, or a name of the directory; replaces the older one of that name.
     Note {
         /// At most [`NOTE_NAME_MAX`] bytes.
@@ -47,6 +61,9 @@ impl Record {
     pub(crate) fn key(&self) -> Vec<u8> {
         match self {
             Record::Entry(signed) => crate::key::of_entry(signed.entry()),
+            Record::Branch(signed) => crate::key::of_branch(signed),
+            Record::Request(signed) => crate::key::of_request(signed.request()),
+            Record::Certificate(certified) => crate::key::of_certificate(certified.certificate()),
             Record::Note { name, .. } => crate::key::of_note(name),
         }
     }
@@ -100,6 +117,8 @@ pub enum FrameFault {
     },
     /// The entry inside cannot be read.
     Entry(ReadError),
+    /// The request or certificate inside cannot be read.
+    Asked(ReadError),
     /// The note inside cannot be read.
     Note,
     /// It is sound, but kept under another record's key.
@@ -119,6 +138,7 @@ impl fmt::Display for FrameFault {
             FrameFault::Kind { got } => write!(f, "unknown kind of record {got}"),
             FrameFault::Group { place, of } => write!(f, "place {place} in a group of {of}"),
             FrameFault::Entry(why) => why.fmt(f),
+            FrameFault::Asked(why) => why.fmt(f),
             FrameFault::Note => f.write_str("the note cannot be read"),
             FrameFault::Key => f.write_str("kept under another record's key"),
         }
@@ -132,6 +152,9 @@ impl Frame {
     pub(crate) fn write(&self) -> Vec<u8> {
         let (kind, body) = match &self.record {
             Record::Entry(signed) => (KIND_ENTRY, signed.write()),
+            Record::Branch(signed) => (KIND_BRANCH, signed.write()),
+            Record::Request(signed) => (KIND_REQUEST, signed.write()),
+            Record::Certificate(certified) => (KIND_CERTIFICATE, certified.write()),
             Record::Note { name, bytes } => (KIND_NOTE, note_body(name, bytes)),
         };
         let len = u16::try_from(body.len()).expect("append checked the limits of its records");
@@ -226,6 +249,15 @@ fn read_body(kind: u8, body: &[u8]) -> Result<Record, FrameFault> {
         KIND_ENTRY => Signed::read(body)
             .map(Record::Entry)
             .map_err(FrameFault::Entry),
+        KIND_BRANCH => Signed::read(body)
+            .map(Record::Branch)
+            .map_err(FrameFault::Entry),
+        KIND_REQUEST => SignedRequest::read(body)
+            .map(Record::Request)
+            .map_err(FrameFault::Asked),
+        KIND_CERTIFICATE => Certified::read(body)
+            .map(Record::Certificate)
+            .map_err(FrameFault::Asked),
         KIND_NOTE => read_note(body).ok_or(FrameFault::Note),
         got => Err(FrameFault::Kind { got }),
     }
@@ -248,9 +280,10 @@ mod tests {
     /// Made by `samples/make.py` from docs/format.md alone, checksums by zlib.
     const ENTRY: &[u8] = include_bytes!("../samples/v1-entry.bin");
     const NOTE: &[u8] = include_bytes!("../samples/v1-note.bin");
+    const BRANCH: &[u8] = include_bytes!("../samples/v1-branch.bin");
     const PRESS: &[u8] = include_bytes!("../../log/samples/v1-press.bin");
 
-    fn samples() -> [(&'static [u8], Frame); 2] {
+    fn samples() -> [(&'static [u8], Frame); 3] {
         let press = Signed::read(PRESS).expect("the log's sample");
         let note = Record::Note {
             name: b"name".to_vec(),
@@ -263,7 +296,16 @@ mod tests {
                     at: 258,
                     place: 1,
                     of: 3,
-                    record: Record::Entry(press),
+                    record: Record::Entry(press.clone()),
+                },
+            ),
+            (
+                BRANCH,
+                Frame {
+                    at: 7,
+                    place: 0,
+                    of: 1,
+                    record: Record::Branch(press),
                 },
             ),
             (
@@ -284,10 +326,17 @@ mod tests {
             assert_eq!(Frame::read(bytes).as_ref(), Ok(&frame));
             assert_eq!(frame.write(), bytes);
         }
-        let [(_, entry), (_, note)] = samples();
+        let [(_, entry), (_, branch), (_, note)] = samples();
         assert_eq!(entry.group(), 257);
         let key = b"e\xa0\xa1\xa2\xa3\xa4\xa5\xa6\xa7\xa8\xa9\xaa\xab\xac\xad\xae\xaf\0\0\0\0\0\0\0\0\0\0\0\0\x01";
         assert_eq!(entry.record.key(), key);
+        // The hash is that of docs/format.md's worked example.
+        let beside = branch.record.key();
+        assert_eq!(
+            (beside.len(), &beside[..18]),
+            (50, [b"b", &key[1..18]].concat().as_slice())
+        );
+        assert_eq!(beside[18..22], [0x24, 0x04, 0x51, 0xd7]);
         assert_eq!(note.record.key(), b"nname");
         assert_eq!(Frame::under(b"nNAME", NOTE), Err(FrameFault::Key));
     }

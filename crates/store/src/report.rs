@@ -1,7 +1,7 @@
 //! What opening a journal found.
 
 use crate::{DiskError, FrameFault};
-use log::{ChainFault, GameId, Stream};
+use log::{ChainFault, Entry, GameId, Stream};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -14,11 +14,17 @@ pub struct OpenReport {
     pub entries: u64,
     /// Sound notes.
     pub notes: u64,
+    /// Sound entries beside their logs: branches of forks, late entries of an older epoch.
+    pub branches: Vec<Branch>,
+    /// Sound requests.
+    pub requests: u64,
+    /// Sound certificates.
+    pub certificates: u64,
     /// Records that the database had lost and that were found whole in its files.
     pub recovered: u64,
     /// Streams that end earlier than what was found of them.
     pub cuts: Vec<Cut>,
-    /// Notes that could not be read.
+    /// Notes, requests, certificates and entries beside their logs that could not be read.
     pub notes_lost: u64,
     /// Where the damaged files are now.
     pub set_aside: Option<PathBuf>,
@@ -28,6 +34,30 @@ impl OpenReport {
     /// Nothing is damaged.
     pub fn is_sound(&self) -> bool {
         self.cuts.is_empty() && self.notes_lost == 0 && self.set_aside.is_none()
+    }
+}
+
+/// An entry that is kept beside its log.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Branch {
+    /// The game.
+    pub game: GameId,
+    /// The stream.
+    pub stream: Stream,
+    /// Its epoch.
+    pub epoch: u32,
+    /// Its position.
+    pub seq: u64,
+}
+
+impl Branch {
+    pub(crate) fn of(entry: &Entry) -> Branch {
+        Branch {
+            game: entry.game,
+            stream: entry.stream,
+            epoch: entry.epoch,
+            seq: entry.seq,
+        }
     }
 }
 

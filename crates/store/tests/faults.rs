@@ -238,40 +238,6 @@ fn a_batch_is_kept_whole_or_not_at_all() {
 }
 
 #[test]
-fn a_fork_is_refused_and_replaces_nothing() {
-    let one = entries(1, Stream::Board, 3);
-    let secret = log::DeviceSecret::from_seed(&[1; 32]);
-    let mut twin = one[1].entry().clone();
-    twin.payload = b"another".to_vec();
-    let twin = secret.sign(twin).expect("same device");
-    let table = on(&Fake::default());
-    table.journal.append(records(&one)).wait().expect("kept");
-    let answer = table
-        .journal
-        .append(vec![Record::Entry(twin.clone())])
-        .wait();
-    let Err(AppendError::Refused {
-        index: 0,
-        why: ChainFault::Fork(fork),
-    }) = answer
-    else {
-        panic!("{answer:?}")
-    };
-    assert_eq!(
-        (fork.seq, fork.have, fork.got),
-        (1, one[1].hash(), twin.hash())
-    );
-    assert_eq!(
-        table
-            .journal
-            .read(game(1), Stream::Board)
-            .expect("sound")
-            .entries,
-        one
-    );
-}
-
-#[test]
 fn notes_replace_each_other() {
     let fake = Fake::default();
     let table = on(&fake);

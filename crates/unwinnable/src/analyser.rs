@@ -14,16 +14,9 @@ use shakmaty::{Color, Position as _};
 const FINITE_STATES: u64 = 256;
 /// Positions expanded before the regions are tried.
 const FIRST_NODES: u64 = 100;
-/// Positions expanded with the second weights going deep, before they are tried broadly.
-const DEEP_NODES: u64 = 500;
-/// Positions expanded with weights that are after the kings and promotion alone.
-const AGAIN_NODES: u64 = 4_000;
-/// Positions expanded to shut in the loser's king by his own men.
-const SHUT_IN_NODES: u64 = 8_000;
-/// Positions expanded with the second weights before the third are tried.
-const SECOND_NODES: u64 = 15_000;
-/// Positions expanded with the third weights before boxes are tried once more.
-const THIRD_NODES: u64 = 60_000;
+/// Positions expanded in all before boxes are tried once more: with the second weights, then with several orders
+/// that take turns.
+const STAGES: [u64; 5] = [600, 5_000, 20_000, 80_000, u64::MAX];
 /// Work on a proof by boxes from the root before the second search: where the regions are closed,
 /// and elsewhere; and one for how many positions looked at before the later searches.
 const BOXES_SHUT: u64 = 200;
@@ -102,42 +95,53 @@ impl Analyser {
         {
             return answer(verdict, spent);
         }
-        if budget.nodes <= spent.nodes {
-            return answer(Verdict::Undecided { spent }, spent);
-        }
-        let (mut nodes, mut bytes) = (spent.nodes, spent.bytes);
-        let second = Weights {
-            earliest: false,
-            ..SECOND
+        self.search_on(position, root, winner.color(), budget, spent)
+    }
+
+    /// The later searches, with more work on boxes from the root between them.
+    fn search_on(
+        &mut self,
+        position: &Position,
+        root: Key,
+        winner: Color,
+        budget: Budget,
+        before: Spent,
+    ) -> Answer {
+        let clock = position.chess().halfmoves().min(150) as u8;
+        let shut_in = Lone::fits(&root.unpack(), winner);
+        let orders: &[Weights] = if shut_in {
+            &[AGAIN, SHUT_IN, THIRD]
+        } else {
+            &[AGAIN, THIRD]
         };
-        for (cap, weights) in [
-            (DEEP_NODES, second),
-            (AGAIN_NODES, AGAIN),
-            (shut_in_nodes(&root, winner.color()), SHUT_IN),
-            (SECOND_NODES, SECOND),
-            (THIRD_NODES, THIRD),
-            (u64::MAX, THIRD),
-        ] {
-            if cap == 0 {
-                continue;
-            }
+        self.search.covered = true;
+        let mut spent = before;
+        for (stage, until) in STAGES.into_iter().enumerate() {
             let rest = Budget {
-                nodes: (budget.nodes - nodes).min(cap),
+                nodes: budget.nodes.min(until).saturating_sub(spent.nodes),
                 ..budget
             };
-            self.search.covered = true;
-            let (found, mut spent) = self.search.run(root, clock, winner.color(), rest, weights);
-            nodes += spent.nodes;
-            spent.nodes = nodes;
-            if !matches!(found, Found::Spent) || nodes >= budget.nodes {
+            let (found, more) = match stage {
+                0 => self.search.run(root, clock, winner, rest, SECOND),
+                _ => {
+                    if stage == 1 {
+                        self.search.start_together(root, clock, budget);
+                    }
+                    self.search.go_on_together(winner, rest, orders)
+                }
+            };
+            spent.nodes += more.nodes;
+            spent.bytes = spent.bytes.max(more.bytes);
+            if !matches!(found, Found::Spent)
+                || spent.nodes >= budget.nodes
+                || stage != 0 && more.bytes > budget.bytes
+            {
                 return answer(self.conclude(position, found, spent), spent);
             }
-            bytes = bytes.max(spent.bytes);
-            if let Some(verdict) = self.by_boxes(&root, nodes / BOXES_SHARE) {
+            if let Some(verdict) = self.by_boxes(&root, spent.nodes / BOXES_SHARE) {
                 return answer(verdict, spent);
             }
         }
-        let spent = Spent { nodes, bytes };
         answer(Verdict::Undecided { spent }, spent)
     }
 
@@ -284,11 +288,6 @@ impl Analyser {
         }
         board.cannot_mate(winner).then(|| cannot(Proof::Material))
     }
-}
-
-/// Positions worth looking at with `SHUT_IN`: none for other men.
-fn shut_in_nodes(root: &Key, winner: Color) -> u64 {
-    u64::from(Lone::fits(&root.unpack(), winner)) * SHUT_IN_NODES
 }
 
 /// Whether a quick proof by boxes is worth a try: no queen or rook of the winner, and his pawns stand

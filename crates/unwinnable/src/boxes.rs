@@ -3,6 +3,7 @@
 use crate::area::{Area, Piece};
 use crate::pairs::Pairs;
 use alloc::vec::Vec;
+use shakmaty::Color;
 
 #[derive(Clone, Copy)]
 struct Stored {
@@ -179,6 +180,16 @@ impl Boxes {
                     (Some(own), Some(pairs)) => own.holds(pairs),
                     (Some(_), None) => false,
                 }
+        })
+    }
+
+    /// The same for one position with that side on move.
+    pub(crate) fn hold_one(&self, area: &Area, turn: Color) -> bool {
+        self.with(area.pawns).any(|id| {
+            holds(self.pieces(id), area.pieces())
+                && self
+                    .pairs(id)
+                    .is_none_or(|pairs| pairs.hold_one(area, turn))
         })
     }
 }

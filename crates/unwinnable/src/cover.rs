@@ -73,7 +73,10 @@ impl Cover {
 
     /// Whether a position that is not mate lies in a proven box, or in one that now gets proven.
     pub(crate) fn takes(&mut self, board: &Board, nodes: u64) -> bool {
-        let pawns = Color::ALL.map(|color| board.pawns & board.of(color));
+        let mut pawns = [0; 2];
+        for color in Color::ALL {
+            pawns[color as usize] = board.pawns & board.of(color);
+        }
         let known = self.boxes.with(pawns).next().is_some();
         if !known && self.spent > allowed(nodes) {
             return false;
@@ -81,11 +84,8 @@ impl Cover {
         let Some(area) = area_of(board) else {
             return false;
         };
-        if known {
-            let pairs = Pairs::of(&area, board.turn, self.winner);
-            if self.boxes.hold(&area, Some(&pairs)) {
-                return true;
-            }
+        if known && self.boxes.hold_one(&area, board.turn) {
+            return true;
         }
         let class = class(board);
         let slot = &mut self.met[class as usize % MET];

@@ -30,6 +30,7 @@ mod score;
 mod search;
 mod side;
 mod squares;
+mod together;
 mod verdict;
 mod visited;
 

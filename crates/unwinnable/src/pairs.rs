@@ -46,6 +46,12 @@ impl Pairs {
         pairs
     }
 
+    /// Whether the pair of one position is among them.
+    pub(crate) fn hold_one(&self, area: &Area, turn: Color) -> bool {
+        let loser = squares::first(area.king(!self.winner));
+        self.places[turn as usize][usize::from(loser)] & area.king(self.winner) != 0
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.places.iter().flatten().all(|set| *set == 0)
     }

@@ -1,4 +1,4 @@
-//! A bucket queue: the lowest score first; among equals the latest or the earliest, as asked.
+//! A bucket queue: the lowest score first; among equals the latest.
 
 use alloc::vec::Vec;
 
@@ -6,9 +6,6 @@ pub(crate) const SCORES: usize = 256;
 
 pub(crate) struct Queue {
     buckets: Vec<Vec<u64>>,
-    /// How many were taken from the front of each bucket.
-    heads: [usize; SCORES],
-    earliest: bool,
     /// No bucket below this one holds anything.
     low: usize,
     /// No bucket from here on was used.
@@ -20,23 +17,19 @@ impl Queue {
     pub(crate) const fn new() -> Queue {
         Queue {
             buckets: Vec::new(),
-            heads: [0; SCORES],
-            earliest: false,
             low: 0,
             high: 0,
             len: 0,
         }
     }
 
-    pub(crate) fn clear(&mut self, earliest: bool) {
-        self.earliest = earliest;
+    pub(crate) fn clear(&mut self) {
         if self.buckets.is_empty() {
             self.buckets.resize_with(SCORES, Vec::new);
         }
         for bucket in &mut self.buckets[..self.high] {
             bucket.clear();
         }
-        self.heads[..self.high].fill(0);
         self.low = 0;
         self.high = 0;
         self.len = 0;
@@ -54,17 +47,7 @@ impl Queue {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u64> {
         while self.low < self.high {
-            let bucket = &mut self.buckets[self.low];
-            if self.earliest {
-                let head = &mut self.heads[self.low];
-                if let Some(item) = bucket.get(*head) {
-                    *head += 1;
-                    self.len -= 1;
-                    return Some(*item);
-                }
-                *head = 0;
-                bucket.clear();
-            } else if let Some(item) = bucket.pop() {
+            if let Some(item) = self.buckets[self.low].pop() {
                 self.len -= 1;
                 return Some(item);
             }

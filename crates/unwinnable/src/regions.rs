@@ -284,13 +284,12 @@ impl Regions {
         }
     }
 
-    /// Squares that a pawn can reach without passing pawns of the other side on its file that it
-    /// never can pass: neither of the two can be taken or leave the file.
+    /// Squares that a pawn of one file can reach without passing pawns of the other side on it that can neither be
+    /// taken nor leave the file. Whether it may itself be taken does not matter: then it passes nobody either.
     fn locked(&self, man: &Man) -> u64 {
-        let bound = |man: &Man| {
-            !man.taken && man.promoted == 0 && man.squares & !(FILE_A << (man.root & 7)) == 0
-        };
-        if !bound(man) {
+        let keeps_file = |man: &Man| man.squares & !(FILE_A << (man.root & 7)) == 0;
+        let bound = |man: &Man| !man.taken && man.promoted == 0 && keeps_file(man);
+        if !keeps_file(man) {
             return !0;
         }
         let mut limit = !0;

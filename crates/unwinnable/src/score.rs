@@ -30,8 +30,6 @@ pub(crate) struct Weights {
     pub(crate) flights: u32,
     /// A half-move from the root, in sixteenths: lines should come out short.
     pub(crate) depth: u32,
-    /// Among equals the earliest instead of the latest.
-    pub(crate) earliest: bool,
     /// Give up when more than this wait: for searches that are to see everything.
     pub(crate) crowd: usize,
     /// With bishops on one colour alone the loser's king is to be shut in by his own men in a corner.
@@ -50,7 +48,6 @@ pub(crate) const FIRST: Weights = Weights {
     no_heavy: 12,
     flights: 0,
     depth: 0,
-    earliest: false,
     crowd: usize::MAX,
     shut_in: false,
 };
@@ -67,7 +64,6 @@ pub(crate) const AGAIN: Weights = Weights {
     no_heavy: 12,
     flights: 0,
     depth: 0,
-    earliest: false,
     crowd: usize::MAX,
     shut_in: false,
 };
@@ -78,7 +74,7 @@ pub(crate) const SHUT_IN: Weights = Weights {
     ..AGAIN
 };
 
-/// For the second: other weights, and broad, since what made the first fail should not do so again.
+/// For the second: other weights, since what made the first fail should not do so again.
 pub(crate) const SECOND: Weights = Weights {
     kings: 2,
     corner: 3,
@@ -90,7 +86,6 @@ pub(crate) const SECOND: Weights = Weights {
     no_heavy: 8,
     flights: 3,
     depth: 0,
-    earliest: true,
     crowd: usize::MAX,
     shut_in: false,
 };
@@ -107,7 +102,6 @@ pub(crate) const THIRD: Weights = Weights {
     no_heavy: 20,
     flights: 2,
     depth: 0,
-    earliest: false,
     crowd: usize::MAX,
     shut_in: false,
 };

@@ -8,6 +8,7 @@ use crate::moves::{self, Ground, Step, Steps};
 use crate::queue::Queue;
 use crate::score::{Scale, Weights};
 use crate::squares::bit;
+use crate::together::ORDERS;
 use crate::visited::{Node, Visited};
 use crate::{Budget, Spent};
 use alloc::vec;
@@ -24,9 +25,6 @@ pub(crate) enum Found {
     Spent,
 }
 
-/// Positions expanded before children are stored at once instead of when their turn comes: at
-/// first most children are never looked at, later most moves lead to what is known.
-const LAZY_NODES: u64 = 2_000;
 /// In a queue item: the low half is a position to expand, not a position and a move from it.
 const STORED: u64 = 1 << 63;
 /// The same: a position of which those moves are to be queued that change nothing which counts.
@@ -36,26 +34,32 @@ const SHORT_LINE: usize = 100;
 /// Longer ones than this, after the first try to shorten them, are sought anew among what was reached.
 const LONG_LINE: usize = 30_000;
 /// The clock at which 9.6.2 ends the game, in half-moves.
-const CLOCK_END: u8 = 150;
+pub(crate) const CLOCK_END: u8 = 150;
 
 pub(crate) struct Search {
-    visited: Visited,
+    pub(crate) visited: Visited,
     queue: Queue,
-    steps: Steps,
+    /// One for each of the orders that take turns.
+    pub(crate) queues: [Queue; ORDERS],
+    /// The one of them whose turn it is.
+    pub(crate) turn: usize,
+    /// Which positions were expanded, while orders take turns.
+    pub(crate) expanded: Vec<u64>,
+    pub(crate) steps: Steps,
     replies: Steps,
     /// Boxes in which no search is needed, if `covered` asks for them.
     pub(crate) cover: Cover,
     pub(crate) covered: bool,
     /// Children of one position on their way into the set.
-    children: Vec<Node>,
+    pub(crate) children: Vec<Node>,
     hashes: Vec<u64>,
 }
 
-struct Run {
-    winner: Color,
-    budget: Budget,
-    weights: Weights,
-    nodes: u64,
+pub(crate) struct Run {
+    pub(crate) winner: Color,
+    pub(crate) budget: Budget,
+    pub(crate) weights: Weights,
+    pub(crate) nodes: u64,
 }
 
 impl Run {
@@ -81,6 +85,9 @@ impl Search {
         Search {
             visited: Visited::new(),
             queue: Queue::new(),
+            queues: [const { Queue::new() }; ORDERS],
+            turn: 0,
+            expanded: Vec::new(),
             steps: Steps::new(),
             replies: Steps::new(),
             cover: Cover::new(),
@@ -100,20 +107,15 @@ impl Search {
         weights: Weights,
     ) -> (Found, Spent) {
         self.visited.clear();
-        self.queue.clear(weights.earliest);
+        self.queue.clear();
         let mut run = Run {
             winner,
             budget,
             weights,
             nodes: 0,
         };
-        self.visited.insert(Node {
-            key: root,
-            parent: 0,
-            step: Step(0),
-            clock: if budget.respect_75 { clock } else { 0 },
-            depth: 0,
-        });
+        let clock = if budget.respect_75 { clock } else { 0 };
+        self.visited.insert(Node::root(root, clock));
         self.queue.push(0, STORED);
         let mut peak = 0;
         let found = loop {
@@ -148,7 +150,7 @@ impl Search {
         (found, spent)
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let boxes = if self.covered { self.cover.bytes() } else { 0 };
         self.visited.bytes() + self.queue.bytes() + boxes
     }
@@ -177,19 +179,8 @@ impl Search {
         self.visited.insert(run.child(parent, from, board, step))
     }
 
-    /// Stores and queues the children that the steps lead to.
-    fn store_all(&mut self, parent: u32, board: &Board, scale: &Scale, run: &Run) {
-        self.make_children(parent, board, run);
-        for child in &self.children {
-            if let Some(id) = self.visited.insert(*child) {
-                self.queue
-                    .push(scale.after(board, child.step), STORED | u64::from(id));
-            }
-        }
-    }
-
     /// The children that the steps lead to, and what the set will be asked for of the memory.
-    fn make_children(&mut self, parent: u32, board: &Board, run: &Run) {
+    pub(crate) fn make_children(&mut self, parent: u32, board: &Board, run: &Run) {
         let from = *self.visited.node(parent);
         self.children.clear();
         self.hashes.clear();
@@ -218,11 +209,6 @@ impl Search {
             return Some(step);
         }
         let scale = Scale::new(&board, run.winner, run.weights, node.depth);
-        if run.nodes >= LAZY_NODES {
-            moves::wanted(&board, &ground, &Aim::ALL, &mut self.steps);
-            self.store_all(id, &board, &scale, run);
-            return None;
-        }
         let some = if ground.checkers == 0 {
             scale.aim(&board)
         } else {
@@ -259,7 +245,7 @@ impl Search {
         }
     }
 
-    fn mating(&mut self, key: &Key, board: &Board, ground: &Ground) -> Option<Step> {
+    pub(crate) fn mating(&mut self, key: &Key, board: &Board, ground: &Ground) -> Option<Step> {
         let checks = Checks::of(board);
         moves::wanted(board, ground, &checks.aim, &mut self.steps);
         for step in self.steps.as_slice() {
@@ -276,7 +262,7 @@ impl Search {
 
     /// The moves to a position and the last one after it. Going deep walks to and fro: a long line is made
     /// shorter.
-    fn line(&mut self, id: u32, last: Step, run: &Run) -> Vec<Step> {
+    pub(crate) fn line(&mut self, id: u32, last: Step, run: &Run) -> Vec<Step> {
         let mut chain = self.chain(id);
         let mut line: Vec<Step> = (chain[1..].iter())
             .map(|id| self.visited.node(*id).step)

@@ -113,10 +113,10 @@ pub enum Proof {
     /// king guards what it attacks, a line piece the squares next to it on its lines); a pawn is
     /// pushed onto squares without a wall and captures where a man of the other side may be; a
     /// man of the other side that may be on the square of a capture is `taken`; promoted pawns
-    /// move as queen and knight. Two pawns of different sides that face each other on a file do not
-    /// pass, if neither can be taken, leave the file or promote: each stays short of the other's
-    /// root square. A pawn that can be taken en passant at the root has the passed square in its
-    /// region.
+    /// move as queen and knight. A pawn that stays on its file does not pass a pawn of the other side
+    /// that faces it there, if that one can neither be taken nor leave the file nor promote: it stays
+    /// short of the other's root square. A pawn that can be taken en passant at the root has the
+    /// passed square in its region.
     Invariant {
         /// One entry for each man of the root position, sorted by root square.
         men: Vec<Region>,

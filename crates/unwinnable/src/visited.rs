@@ -16,6 +16,18 @@ pub(crate) struct Node {
     pub(crate) depth: u8,
 }
 
+impl Node {
+    pub(crate) const fn root(key: Key, clock: u8) -> Node {
+        Node {
+            key,
+            parent: 0,
+            step: Step(0),
+            clock,
+            depth: 0,
+        }
+    }
+}
+
 /// Grows as needed, keeps its memory from query to query.
 pub(crate) struct Visited {
     nodes: Vec<Node>,

@@ -127,6 +127,8 @@ pub struct NewGame {
     pub black_name: String,
     /// Where the game starts.
     pub start: StartDto,
+    /// It is the board of the tournament whose clock this phone is.
+    pub at_board: bool,
 }
 
 /// A result that a player can sign.

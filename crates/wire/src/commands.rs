@@ -4,7 +4,7 @@
 
 use crate::{
     ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay,
-    SyncClock, Table, WriteMove,
+    ServerStatus, SyncClock, Table, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -44,4 +44,10 @@ pub struct Commands {
     pub pgn: (GameAsk, String),
     /// Writes the PGN into the user's documents and answers with its path.
     pub save_pgn: (GameAsk, String),
+    /// Uses a server's link (the text of its QR code); joining anew replaces what was joined before.
+    pub join: (String, ServerStatus),
+    /// Belongs to no server any more. What is on the phone stays.
+    pub leave_server: ((), ServerStatus),
+    /// How it stands with the server.
+    pub server_status: ((), ServerStatus),
 }

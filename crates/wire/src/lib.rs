@@ -10,6 +10,7 @@ mod kept;
 mod refusal;
 mod regulation;
 mod regulation_reader;
+mod server;
 mod table;
 
 pub use ask::{
@@ -21,6 +22,7 @@ pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreRepo
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
+pub use server::{MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
     PhaseDto, PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table,

@@ -78,6 +78,18 @@ pub enum RefusalDto {
     Store,
     /// The file could not be written.
     File,
+    /// Not the text of a server's link.
+    BadLink,
+    /// The link is too old, or was used.
+    LinkUsed,
+    /// No server answers there.
+    NoServer,
+    /// Who answers there is not the server of that link.
+    WrongServer,
+    /// This phone has no board to be played.
+    NoBoard,
+    /// Another device is this board's clock now, or its log has split.
+    Closed,
 }
 
 impl From<laws::Refusal> for RefusalDto {

@@ -1,6 +1,6 @@
 //! The table: one game as the UI draws it.
 
-use crate::{ClaimKindDto, ControlDto, OutcomeDto, PlayDto, SheetPlanDto};
+use crate::{ClaimKindDto, ControlDto, OutcomeDto, PlayDto, SentDto, SheetPlanDto};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -320,6 +320,12 @@ pub struct Table {
     pub signed_white: Option<OutcomeDto>,
     /// What Black has signed.
     pub signed_black: Option<OutcomeDto>,
+    /// The game belongs to a tournament: an arbiter acts by signed requests, not on this phone.
+    pub of_tournament: bool,
+    /// Where its newest entries are; null: it is reported to nobody.
+    pub sent: Option<SentDto>,
+    /// Another device is this board's clock now, or its log has split: nothing goes on here.
+    pub closed: bool,
     /// Everything shown is on the disk.
     pub kept: bool,
     /// The disk refused: what is shown exists only in memory.

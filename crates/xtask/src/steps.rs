@@ -139,6 +139,9 @@ fn android(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
         .arg(target)
         .env("RUSTC_BOOTSTRAP", "1")
         .env("RUSTC", "/usr/bin/rustc")
+        // TLS has parts in C, which only a build with the NDK compiles; types need none of them.
+        .env("CC_aarch64_linux_android", "true")
+        .env("AR_aarch64_linux_android", "true")
         .env_remove("RUSTUP_TOOLCHAIN");
     shell.run(&mut check)
 }

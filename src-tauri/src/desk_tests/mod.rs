@@ -2,6 +2,8 @@
 
 mod chance;
 mod claims;
+mod hall;
+mod server;
 mod stories;
 
 use crate::desk::Desk;
@@ -42,6 +44,7 @@ fn ask(play: PlayDto, base_secs: u32) -> NewGame {
         white_name: String::from("Ayşe"),
         black_name: String::new(),
         start: StartDto::Standard,
+        at_board: false,
     }
 }
 

@@ -16,6 +16,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("hamle-store", &["hamle-log"]),
     ("hamle-sync", &["hamle-log"]),
+    ("hamle-reach", &["hamle-log"]),
     (
         "hamle-wire",
         &[
@@ -29,6 +30,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "hamle-server",
         &[
             "hamle-tournament",
+            "hamle-reach",
             "hamle-sync",
             "hamle-wire",
             "hamle-laws",
@@ -57,6 +59,7 @@ const BELOW_THE_SHELLS: &[&str] = &[
     "hamle-laws",
     "hamle-store",
     "hamle-sync",
+    "hamle-reach",
     "hamle-wire",
     "hamle-server",
 ];

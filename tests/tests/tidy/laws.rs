@@ -7,6 +7,7 @@ const PAGE: &str = "docs/laws.md";
 const ROWS: &str = "tests/cases/laws/rows.txt";
 const SCENARIOS: &str = "tests/cases/laws";
 const MUTATIONS: &str = "tests/cases/laws/mutations.txt";
+const EQUIVALENT: &str = "tests/cases/laws/equivalent.txt";
 const RULES: &str = "crates/laws/src";
 
 fn text<'a>(files: &'a [File], path: &str) -> &'a str {
@@ -85,6 +86,24 @@ pub fn mutations(files: &[File]) -> Vec<String> {
     let unshown = named.difference(&shown);
     faults.extend(unshown.map(|id| format!("{MUTATIONS}: no flip makes {id} fail")));
     faults
+}
+
+/// Each flip that no test can tell from the rule, `FILE FLIP: PLACE -- REASON`, quotes what stands there still.
+pub fn equivalent(files: &[File]) -> Vec<String> {
+    let Some(list) = files.iter().find(|file| file.path == EQUIVALENT) else {
+        return vec![format!("{EQUIVALENT} is not there")];
+    };
+    let stands = |line: &str| {
+        let (flip, reason) = line.split_once(" -- ").unwrap_or((line, ""));
+        let file = flip.split(' ').next().unwrap_or("");
+        let rules = without_space(text(files, &format!("{RULES}/{file}")));
+        !reason.is_empty() && is_quoted(&format!("- {flip}"), &rules)
+    };
+    let lines = (1..).zip(list.text.lines());
+    lines
+        .filter(|(_, line)| !line.starts_with('#') && !stands(line))
+        .map(|(number, _)| list.fault(number, "no such place any more, or no reason"))
+        .collect()
 }
 
 /// `ID FILE FLIP: PLACE`. The place is source text as it stands, or `NAME -> VALUE` for a function that returns that

@@ -83,6 +83,7 @@ fn papers_say_what_is_so() {
 fn every_row_of_the_laws_is_answered_for() {
     keep(laws::map);
     keep(laws::mutations);
+    keep(laws::equivalent);
     let made_up = |page: &str| {
         let files = [
             File::new("docs/laws.md", page),
@@ -150,6 +151,18 @@ fn what_was_flipped_still_stands() {
     ] {
         assert_eq!(found(wrong), 1, "{wrong}");
     }
+    let kept = |line: &str| {
+        let files = [
+            File::new("crates/laws/src/a.rs", "fn asks() { one < two }"),
+            File::new("tests/cases/laws/equivalent.txt", line),
+        ];
+        laws::equivalent(&files).is_empty()
+    };
+    assert!(kept(
+        "# a list\na.rs < -> <=: one < two -- they are never equal\n"
+    ));
+    assert!(!kept("a.rs < -> <=: one < three -- they are never equal\n"));
+    assert!(!kept("a.rs < -> <=: one < two\n") && !kept("b.rs < -> <=: one < two -- never\n"));
     // Of another scenario there is a flip, of this one there is none.
     assert_eq!(found("O2 a.rs + 1: minutes of 2018"), 2);
 }

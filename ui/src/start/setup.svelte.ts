@@ -25,6 +25,8 @@ export class SetUp {
   autoFlag = $state(true);
   white = $state('');
   black = $state('');
+  /** The game is the tournament's, where one waits to be played on this phone. */
+  atBoard = $state(true);
 
   constructor(private readonly prefs: Prefs) {
     const { last } = prefs;
@@ -55,7 +57,7 @@ export class SetUp {
   }
 
   /** What to ask for; remembered for the next time. Null while the own control cannot be read. */
-  ask(presets: Preset[]): NewGame | null {
+  ask(presets: Preset[], boardWaits: boolean): NewGame | null {
     const chosen = this.control(presets);
     if (!chosen) return null;
     this.prefs.last = {
@@ -75,6 +77,7 @@ export class SetUp {
       white_name: this.white.trim(),
       black_name: this.black.trim(),
       start: { kind: 'standard' },
+      at_board: boardWaits && this.atBoard,
     };
   }
 }

@@ -3,6 +3,7 @@ import type { Host } from '../host/host';
 import { I18n } from '../i18n/i18n.svelte';
 import type { ClaimKindDto, NewGame, PreparedGame, Preset } from '../wire';
 import { Prefs } from './prefs.svelte';
+import { ServerState } from './server.svelte';
 import { ClockSync } from './sync';
 import { TableState } from './table.svelte';
 
@@ -29,11 +30,13 @@ export class AppState {
   readonly i18n: I18n;
   readonly game: TableState;
   readonly sync: ClockSync;
+  readonly server: ServerState;
 
   constructor(readonly host: Host) {
     this.i18n = new I18n(this.prefs);
     this.game = new TableState(host);
     this.sync = new ClockSync(host);
+    this.server = new ServerState(host);
   }
 
   /** First thing after the page has loaded. The answer ends it. */

@@ -7,7 +7,7 @@ import { Face } from '../clock/face.svelte';
 import { pageStamp } from './stamp';
 import { TableState } from './table.svelte';
 
-const blitz: NewGame = { play: 'casual', control: presets[0]!.control, sheets: 'none', auto_flag: true, white_name: '', black_name: '', start: { kind: 'standard' } };
+const blitz: NewGame = { play: 'casual', control: presets[0]!.control, sheets: 'none', auto_flag: true, white_name: '', black_name: '', start: { kind: 'standard' }, at_board: false };
 
 /** A game on a clock that the test turns; answers come when the test lets them. */
 async function bench(ask = blitz) {

@@ -97,6 +97,12 @@ export type Commands = {
 	pgn: [GameAsk, string],
 	/**  Writes the PGN into the user's documents and answers with its path. */
 	save_pgn: [GameAsk, string],
+	/**  Uses a server's link (the text of its QR code); joining anew replaces what was joined before. */
+	join: [string, ServerStatus],
+	/**  Belongs to no server any more. What is on the phone stays. */
+	leave_server: [null, ServerStatus],
+	/**  How it stands with the server. */
+	server_status: [null, ServerStatus],
 };
 
 /**  A time control. */
@@ -299,6 +305,25 @@ export type Letters =
 /**  ♔ ♕ ♖ ♗ ♘ */
 "figurines";
 
+/**  What this device is in the tournament. */
+export type MemberDto = 
+/**  Runs the server. */
+"admin" | 
+/**  The chief arbiter's device. */
+"chief_arbiter" | 
+/**  An arbiter's. */
+"arbiter" | 
+/**  An assistant's. */
+"assistant" | 
+/**  A board's clock. */
+"clock" | 
+/**  White's score sheet. */
+"white_sheet" | 
+/**  Black's score sheet. */
+"black_sheet" | 
+/**  Shows boards. */
+"display";
+
 /**  What a period adds. */
 export type ModeDto = 
 /**  Nothing. */
@@ -334,6 +359,8 @@ export type NewGame = {
 	black_name: string,
 	/**  Where the game starts. */
 	start: StartDto,
+	/**  It is the board of the tournament whose clock this phone is. */
+	at_board: boolean,
 };
 
 /**  An open draw offer. */
@@ -535,7 +562,19 @@ period: number } |
 /**  The store does not answer or is full; nothing was written. */
 { code: "store" } | 
 /**  The file could not be written. */
-{ code: "file" };
+{ code: "file" } | 
+/**  Not the text of a server's link. */
+{ code: "bad_link" } | 
+/**  The link is too old, or was used. */
+{ code: "link_used" } | 
+/**  No server answers there. */
+{ code: "no_server" } | 
+/**  Who answers there is not the server of that link. */
+{ code: "wrong_server" } | 
+/**  This phone has no board to be played. */
+{ code: "no_board" } | 
+/**  Another device is this board's clock now, or its log has split. */
+{ code: "closed" };
 
 /**  A whole game to step through. */
 export type Replay = {
@@ -560,6 +599,42 @@ export type ReplayPly = {
 	/**  Black's display. */
 	black_ms: number | null,
 };
+
+/**  Where the newest entries of a game are. */
+export type SentDto = 
+/**  On this phone only. */
+"only_here" | 
+/**  Sent; no answer yet. */
+"sent" | 
+/**  The server has them on its disk. */
+"server_has";
+
+/**  How it stands with the server. */
+export type ServerStatus = {
+	/**  What this device is there; null: it belongs to no tournament. */
+	member: MemberDto | null,
+	/**  Where the server is looked for first. */
+	address: string,
+	/**  Its board is to be played on this phone, and has not begun. */
+	board_waits: boolean,
+	/**  Where the newest entries of its board are. */
+	sent: SentDto,
+	/**  Seconds since it was heard last; null: not since the app was started. */
+	heard_secs: number | null,
+	/**  What keeps them apart now. */
+	trouble: ServerTrouble | null,
+};
+
+/**  What keeps the device and its server apart. Nothing is lost by any of them. */
+export type ServerTrouble = 
+/**  Nobody answers at its addresses. */
+"unreachable" | 
+/**  Somebody answers who is not this server. */
+"wrong_key" | 
+/**  The server lets this device in no more. */
+"shut_out" | 
+/**  The server does not keep something that was sent. */
+"refused";
 
 /**  One place of the sheet. */
 export type SheetLine = {
@@ -733,6 +808,12 @@ export type Table = {
 	signed_white: OutcomeDto | null,
 	/**  What Black has signed. */
 	signed_black: OutcomeDto | null,
+	/**  The game belongs to a tournament: an arbiter acts by signed requests, not on this phone. */
+	of_tournament: boolean,
+	/**  Where its newest entries are; null: it is reported to nobody. */
+	sent: SentDto | null,
+	/**  Another device is this board's clock now, or its log has split: nothing goes on here. */
+	closed: boolean,
 	/**  Everything shown is on the disk. */
 	kept: boolean,
 	/**  The disk refused: what is shown exists only in memory. */

@@ -71,6 +71,7 @@ fn settings(case: &Value) -> Result<Settings, Left> {
         // README 8: casual only.
         auto_flag: play == Play::Casual && rule("auto_flag", false),
         regulations: regulations(&setup["regulation"], edition)?,
+        tournament: None,
     })
 }
 

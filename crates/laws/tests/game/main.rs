@@ -2,6 +2,7 @@
 
 extern crate hamle_laws as laws;
 
+mod asked;
 mod decisions;
 mod endings;
 mod late;

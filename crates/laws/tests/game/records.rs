@@ -3,7 +3,32 @@
 
 use crate::records_acts::{act, number, role};
 use crate::table::{Table, settings};
-use laws::{BySide, Edition, Game, Micros, Play, Side, Speed};
+use laws::{
+    BySide, Edition, Game, Guidelines, Micros, Mode, Period, Play, Settings, Side, Speed,
+    Transition,
+};
+
+/// One move in the first five minutes, by count.
+fn two_periods(settings: &mut Settings, sides: &[Side]) {
+    let control = settings
+        .control
+        .as_mut()
+        .expect("the usual table has a clock");
+    control.transition = Transition::AtCount;
+    for side in sides {
+        let last = control.sides[*side][0];
+        let moves = Some(1);
+        control.sides[*side].insert(0, Period { moves, ..last });
+    }
+}
+
+fn without_increment(settings: &mut Settings) {
+    if let Some(control) = &mut settings.control {
+        for side in Side::ALL {
+            control.sides[side][0].mode = Mode::None;
+        }
+    }
+}
 
 /// `casual` or `competition`, then what differs from the usual table.
 fn opened(words: &[&str]) -> Table {
@@ -21,6 +46,11 @@ fn opened(words: &[&str]) -> Table {
             "2023" => settings.edition = Edition::E2023,
             "2005" => settings.edition = Edition::E2005,
             "adjourn" => settings.regulations.adjournment = true,
+            "III4" => settings.regulations.guidelines = Guidelines::III4,
+            "III6" => settings.regulations.guidelines = Guidelines::III6,
+            "plain" => without_increment(&mut settings),
+            "two" => two_periods(&mut settings, &Side::ALL),
+            "uneven" => two_periods(&mut settings, &[Side::White]),
             "lighter" => settings.regulations.lighter_device_penalty = true,
             "late-10" => settings.regulations.default_time = Micros::from_secs(10),
             "rapid" => settings.speed = Some(Speed::Rapid),
@@ -150,6 +180,14 @@ fn about_verdicts(table: &Table, key: &str) -> Option<String> {
         "calls" => joined(game.calls().iter().map(|call| {
             let ply = call.ply.map_or(String::new(), |ply| ply.to_string());
             format!("{:?}:{}{ply}", call.code, whose(call.side))
+        })),
+        "referred" => joined(game.referred_claim().map(|claim| {
+            format!(
+                "{} {} {}",
+                letter(claim.side),
+                claim.verified,
+                claim.rejected
+            )
         })),
         "sealer" => whose(game.sealer()),
         "score" => joined(

@@ -2,9 +2,9 @@
 
 use crate::table::{late, made, settings};
 use laws::{
-    Act, Answer, BoardAct, Breach, BySide, ClaimKind, Decision, Fault, Irregularity, LossArticle,
-    Micros, Outcome, Penalty, Play, Points, PressNo, Share, Side, Square, Stamp, StopReason,
-    TimeReason, Times,
+    Act, Answer, BoardAct, Breach, BySide, ClaimKind, Decision, Fault, Finding, Irregularity,
+    LossArticle, Micros, Outcome, Penalty, Play, Points, PressNo, Share, Side, Square, Stamp,
+    StopReason, TimeReason, Times,
 };
 use log::Role;
 
@@ -149,6 +149,10 @@ fn decide(words: &[&str]) -> Option<Act> {
         ["missing", whose] => Decision::Missing(side(whose)),
         ["arrive"] => Decision::Arrive,
         ["adjourn"] => Decision::Adjourn,
+        ["normal"] => Decision::ClaimNormalMeans,
+        ["find", finding] => {
+            Decision::RuleNormalMeans(named(&[Finding::Draw, Finding::Reject], finding))
+        }
         ["resume"] => Decision::Resume {
             envelope: None,
             absent: BySide::default(),

@@ -33,6 +33,7 @@ pub fn settings(play: Play) -> Settings {
         legality_check: play == Play::Casual,
         auto_flag: false,
         regulations: Regulations::usual(Edition::E2018),
+        tournament: None,
     }
 }
 

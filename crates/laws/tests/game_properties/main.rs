@@ -103,6 +103,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             sheets: SheetPlan::Common,
             legality_check: yes[1] && yes[2],
             auto_flag: yes[1] && yes[5],
+            tournament: yes[0].then_some(log::DeviceKey([7; 32])),
         }
     })
 }

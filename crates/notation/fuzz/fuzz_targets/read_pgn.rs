@@ -4,19 +4,19 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use hamle_notation::TimeControlText;
+use hamle_notation::control::ControlTag;
 use hamle_notation::pgn::{Games, PgnGame, Written, WrittenPly, read_str, write};
 
 fuzz_target!(|bytes: &[u8]| {
     for game in Games::new(bytes).map_while(Result::ok) {
         if let Some(control) = game.tag("TimeControl") {
-            let _ = TimeControlText::read(&control.value);
+            let _ = ControlTag::read(&control.value);
         }
         let once = written(&game);
         let again = read_str(&once);
         assert_eq!(again.len(), 1, "{once}");
         let legal = |game: &PgnGame| -> Vec<_> {
-            let made = game.plies.iter().map_while(|ply| ply.uci.clone().map(|uci| (uci, ply.clk)));
+            let made = game.plies.iter().map_while(|ply| ply.uci.clone().map(|uci| (uci, ply.clk.clone())));
             made.collect()
         };
         assert_eq!(legal(&again[0]), legal(&game), "{once}");
@@ -34,7 +34,7 @@ fn written(game: &PgnGame) -> String {
             Some(uci) => Written::Uci(uci.clone()),
             None => Written::Text(ply.text.clone()),
         },
-        clk: ply.clk,
+        clk: ply.clk.clone(),
         offer: ply.offer,
         comment: ply.comments.join(" "),
         nags: ply.nags.clone(),

@@ -163,7 +163,7 @@ fn beside(ply: &WrittenPly) -> String {
         .as_ref()
         .map(|clk| format!("[%clk {}]", clk.text))
         .unwrap_or_default();
-    join(&[offer, &clk, &ply.comment])
+    join(&[offer, &clk, &plain(&ply.comment)])
 }
 
 fn join(parts: &[&str]) -> String {
@@ -196,7 +196,24 @@ fn rest(plies: &[WrittenPly], number: u32, white: bool) -> String {
         number += u32::from(!white);
         white = !white;
     }
-    parts.join(" ")
+    plain(&parts.join(" "))
+}
+
+/// A remark is no reading: what it has of `[%clk` and `[%emt` is written so that nobody reads a command.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(open) = rest.find("[%") {
+        out.push_str(&rest[..open]);
+        rest = &rest[open + 2..];
+        let command = rest.trim_start();
+        let is_time = ["clk", "emt"]
+            .iter()
+            .any(|known| command.starts_with(known));
+        out.push_str(if is_time { "[ %" } else { "[%" });
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Movetext broken into lines.

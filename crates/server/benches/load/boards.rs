@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 const A_SECOND: usize = 500;
 
 pub async fn run() {
-    let (boards, seconds) = (size("HAMLE_DEVICES", 9_500), size("HAMLE_SECONDS", 120));
+    let (boards, seconds) = (size("HAMLE_DEVICES", 10_000), size("HAMLE_SECONDS", 120));
     let folder = tempfile::tempdir().expect("a folder");
     let subject = start(folder.path(), Kind::Ours);
     let mut chains: Vec<Chain> = (0..boards).map(Chain::new).collect();

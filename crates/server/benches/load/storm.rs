@@ -13,7 +13,7 @@ const QUEUED: usize = 12;
 const OPENING: usize = 512;
 
 pub async fn run() {
-    let devices = size("HAMLE_DEVICES", 9_500);
+    let devices = size("HAMLE_DEVICES", 10_000);
     let folder = tempfile::tempdir().expect("a folder");
     let subject = start(folder.path(), Kind::Ours);
     let mut chains: Vec<Chain> = (0..devices).map(Chain::new).collect();

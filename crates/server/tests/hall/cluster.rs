@@ -1,22 +1,23 @@
-//! A PostgreSQL of the tests' own: in a folder for the time being, on a socket that nobody else reaches. It ends with
-//! the tests' process, however that ends.
+//! A PostgreSQL of the tests' own: in a folder for the time being, on a socket, and with TLS on loopback. It ends with the
+//! tests' process, however that ends.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Makes and runs it; when its input ends, so does everything. Its arguments: folder, programs, and what makes another
-/// user of root, whom PostgreSQL refuses.
+/// Makes and runs it; when its input ends, so does everything. Its arguments: folder, programs, port, and what makes
+/// another user of root, whom PostgreSQL refuses.
 const KEEPER: &str = r#"
-folder=$1 programs=$2; shift 2
+folder=$1 programs=$2 port=$3; shift 3
 trap 'rm -rf "$folder"' EXIT
 "$@" "$programs/initdb" -D "$folder/data" -U hamle -A trust -E UTF8 --locale=C --no-sync >&2 || exit 1
-"$@" "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 >&2 &
+"$@" "$programs/postgres" -D "$folder/data" -k "$folder" -p "$port" -c max_connections=200 -c listen_addresses=127.0.0.1 \
+    -c ssl=on -c ssl_cert_file="$folder/certificate.pem" -c ssl_key_file="$folder/key.pem" >&2 &
 server=$!
 tries=0
-until "$@" "$programs/pg_isready" -q -h "$folder"; do
+until "$@" "$programs/pg_isready" -q -h "$folder" -p "$port"; do
     tries=$((tries + 1))
     if ! kill -0 "$server" || [ "$tries" -gt 600 ]; then kill -INT "$server"; exit 1; fi
     sleep 0.1
@@ -29,6 +30,7 @@ kill -INT "$server"; wait "$server"
 /// Held until the process ends: the pipe to the keeper is what keeps it.
 struct Cluster {
     folder: PathBuf,
+    port: u16,
     _keeper: Child,
 }
 
@@ -52,13 +54,28 @@ fn programs() -> PathBuf {
 fn start() -> Cluster {
     let folder = tempfile::Builder::new().prefix("hamle-pg").tempdir();
     let folder = folder.expect("a folder").keep();
+    let pair = rcgen::KeyPair::generate().expect("a key");
+    let certificate = rcgen::CertificateParams::new(vec!["localhost".to_owned()]);
+    let certificate = certificate
+        .expect("a name")
+        .self_signed(&pair)
+        .expect("signs");
+    write(&folder.join("certificate.pem"), &certificate.pem());
+    write(&folder.join("key.pem"), &pair.serialize_pem());
+    // Free a moment ago.
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).and_then(|free| free.local_addr());
+    let port = free.expect("a port").port();
     let id = Command::new("id").arg("-u").output().expect("id is there");
     let mut keeper = Command::new("sh");
     keeper
         .args(["-c", KEEPER, "keeper"])
-        .args([&folder, &programs()]);
+        .args([&folder, &programs()])
+        .arg(port.to_string());
     if id.stdout.trim_ascii() == b"0" {
-        let given = Command::new("chown").arg("nobody").arg(&folder).status();
+        let given = Command::new("chown")
+            .args(["-R", "nobody"])
+            .arg(&folder)
+            .status();
         assert!(given.expect("chown is there").success());
         keeper.args(["setpriv", "--reuid=nobody", "--clear-groups"]);
     } else {
@@ -79,6 +96,7 @@ fn start() -> Cluster {
     assert_eq!(ready, "ready\n", "PostgreSQL does not start: {said}");
     Cluster {
         folder,
+        port,
         _keeper: keeper,
     }
 }
@@ -86,20 +104,30 @@ fn start() -> Cluster {
 static CLUSTER: OnceLock<Cluster> = OnceLock::new();
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
-/// The address of a database.
-fn address(folder: &Path, name: &str) -> String {
-    format!("host={} user=hamle dbname={name}", folder.display())
+/// Readable by its owner alone.
+fn write(file: &Path, text: &str) {
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = std::fs::File::options();
+    let file = options.create(true).write(true).mode(0o600).open(file);
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .expect("writes");
+}
+
+/// The address of a database; `certificate.pem` in the same folder is what it proves itself by.
+fn address(cluster: &Cluster, name: &str) -> String {
+    let (folder, port) = (cluster.folder.display(), cluster.port);
+    format!("host={folder} port={port} user=hamle dbname={name}")
 }
 
 /// The address of a new, empty database.
 pub fn database() -> String {
-    let folder = &CLUSTER.get_or_init(start).folder;
+    let cluster = CLUSTER.get_or_init(start);
     let name = format!("hall{}", NUMBER.fetch_add(1, Ordering::SeqCst));
     run(
-        &address(folder, "postgres"),
+        &address(cluster, "postgres"),
         &format!("CREATE DATABASE {name}"),
     );
-    address(folder, &name)
+    address(cluster, &name)
 }
 
 /// Runs a statement; gives what it prints.

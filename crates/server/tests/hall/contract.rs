@@ -75,7 +75,7 @@ async fn made_up_calls_are_answered_as_the_document_says() {
         .args(["--tls-verify", "false"])
         .args(["--header", &format!("Authorization: Bearer {}", boss.token)])
         // Streams have no end; rotating and revoking would lock it out; frames are bytes.
-        .args(["--exclude-path-regex", "^/(events|rotate|sync)$"])
+        .args(["--exclude-path-regex", "^/(events|revoke|rotate|sync)$"])
         .args(["--checks", "not_a_server_error,status_code_conformance"])
         .args(["--phases", "examples,coverage,fuzzing"])
         .args(["--seed", "1", "--max-examples", "15", "--workers", "1"])
@@ -94,7 +94,8 @@ async fn made_up_calls_are_answered_as_the_document_says() {
     let refused = counts
         .lines()
         .find_map(|line| line.strip_prefix("hamle_refused_total "));
-    let refused: u32 = refused.expect("counted").parse().expect("a number");
-    assert!(refused > 100, "it made up {refused} calls only: {said}");
+    assert!(refused.is_some(), "{counts}");
+    let refused: u32 = refused.expect("seen above").parse().expect("a number");
+    assert!(refused > 50, "it made up {refused} calls only: {said}");
     running.stop().await;
 }

@@ -1,10 +1,12 @@
 //! What is kept, and for whom.
 
 use crate::client::{BOARD, Client, GAME, Phone, admin, enrol, link, serve};
+use crate::cluster;
 use crate::place::{Place, on_both};
 use log::Role;
 use server::{DatabaseError, ServeError, TournamentNo, backup, start};
 use std::fs;
+use std::path::Path;
 use sync::{Follow, Status};
 
 on_both!(tournaments_know_nothing_of_each_other);
@@ -115,6 +117,37 @@ async fn a_damaged_file_is_told_and_left_alone() {
     assert_eq!(fs::read(&file).expect("a file"), bytes);
 }
 
+/// The same database over TLS on loopback, believed by that certificate or by its own.
+fn over_tls(address: &str, certificate: Option<&Path>) -> String {
+    let (folder, rest) = address.split_once(' ').expect("begins with the folder");
+    let own = Path::new(folder.strip_prefix("host=").expect("its folder")).join("certificate.pem");
+    let certificate = certificate.unwrap_or(&own).display();
+    format!("host=localhost {rest} sslmode=verify-full sslrootcert={certificate}")
+}
+
+/// Over TLS the database has to be the one whose certificate was named.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_is_believed_by_its_certificate() {
+    let place = Place::postgres();
+    let database = place.database.clone().expect("PostgreSQL");
+    let mut config = place.config();
+    config.database = Some(over_tls(&database, None));
+    let running = start(config.clone()).await.expect("starts");
+    let ssl = "SELECT bool_and(ssl), count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+        WHERE application_name = 'hamle' AND datname = current_database()";
+    // The connection for hints may not be there yet.
+    let seen = cluster::run(&database, ssl);
+    assert!(seen == "t|1" || seen == "t|2", "{seen}");
+    running.stop().await;
+    let pair = rcgen::KeyPair::generate().expect("a key");
+    let other = rcgen::CertificateParams::new(vec!["localhost".to_owned()]);
+    let other = other.expect("a name").self_signed(&pair).expect("signs");
+    let file = place.folder.path().join("other.pem");
+    fs::write(&file, other.pem()).expect("writes");
+    config.database = Some(over_tls(&database, Some(&file)));
+    assert!(start(config).await.is_err(), "another's certificate");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn far_databases_without_tls_are_refused() {
     for (address, is_refused) in [
@@ -122,6 +155,8 @@ async fn far_databases_without_tls_are_refused() {
         ("postgres://h@db.example/hall", true),
         ("host=127.0.0.1,192.0.2.1 user=h", true),
         ("no address", true),
+        ("postgres://h@127.0.0.1/hall?sslmode=require", true),
+        ("postgres://h@db.example/hall?sslrootcert=/nowhere", true),
         // Port 1 is nobody's: it is allowed, and cannot be reached.
         ("postgres://h@127.0.0.1:1/hall", false),
     ] {

@@ -157,7 +157,9 @@ fn row<'a>(out: &mut String, fields: impl IntoIterator<Item = &'a str>) {
         if index > 0 {
             out.push(',');
         }
-        field(out, text.trim());
+        let blank = |letter: char| if letter.is_control() { ' ' } else { letter };
+        let printable: String = text.chars().map(blank).collect();
+        field(out, printable.trim());
     }
     out.push_str("\r\n");
 }
@@ -165,8 +167,7 @@ fn row<'a>(out: &mut String, fields: impl IntoIterator<Item = &'a str>) {
 fn field(out: &mut String, text: &str) {
     let number = text.parse::<i32>().is_ok();
     let formula = begins_formula(text) && text.len() > 1 && !number;
-    let needed = |letter: char| letter == '"' || ",;|\t".contains(letter) || letter.is_control();
-    let quoted = text.contains(needed);
+    let quoted = text.contains(['"', ',', ';', '|']);
     if quoted {
         out.push('"');
     }
@@ -176,7 +177,6 @@ fn field(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {
             '"' => out.push_str("\"\""),
-            letter if letter.is_control() => out.push(' '),
             letter => out.push(letter),
         }
     }

@@ -38,6 +38,8 @@ export class MockGame {
   begun = false;
   uncertain: Uncertain | null = null;
   kept = true;
+  /** Where a game of a tournament is. */
+  sent: Table['sent'] = 'server_has';
   presses = 0;
   started = '2026-11-30 15:40';
   #flagged = 0;
@@ -278,6 +280,9 @@ export class MockGame {
       ending: this.ending,
       signed_white: this.signed.white,
       signed_black: this.signed.black,
+      of_tournament: this.set.at_board,
+      sent: this.set.at_board ? this.sent : null,
+      closed: false,
       kept: this.kept,
       store_failed: false,
       uncertain: this.uncertain,

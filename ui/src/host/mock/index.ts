@@ -5,6 +5,7 @@ import { copy, onEscape, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
 import { head, keptGames, replay } from './kept';
 import { presets } from './presets';
+import { MockServer } from './server';
 
 /** What the imitation begins with: parts of the page's address after `?`. */
 export interface MockSetUp {
@@ -14,6 +15,8 @@ export interface MockSetUp {
   damaged?: boolean;
   /** No games kept. */
   empty?: boolean;
+  /** The clock of a board of a tournament. */
+  member?: boolean;
   /** Delay of each answer, in ms. */
   delay?: number;
 }
@@ -26,9 +29,11 @@ type Handlers = { [K in keyof Commands]: (ask: Commands[K][0], now: number) => C
 export class MockBackend {
   games: MockGame[];
   game: MockGame | null = null;
+  readonly server: MockServer;
   readonly #waiting = new Set<() => void>();
 
   constructor(readonly set: MockSetUp, readonly now: () => number) {
+    this.server = new MockServer(set.member ?? false);
     this.games = set.empty ? [] : keptGames();
     if (set.goingOn) this.games.push(this.#goingOn(set.goingOn === 'uncertain'));
   }
@@ -36,7 +41,7 @@ export class MockBackend {
   #goingOn(uncertain: boolean): MockGame {
     const control = presets.find((p) => p.id === 'rapid-15-10')!.control;
     const game = new MockGame('f'.repeat(32), {
-      play: 'casual', control, sheets: 'common', auto_flag: true, white_name: 'Ayşe Yıldız', black_name: 'İbrahim Öğüt', start: { kind: 'standard' },
+      play: 'casual', control, sheets: 'common', auto_flag: true, white_name: 'Ayşe Yıldız', black_name: 'İbrahim Öğüt', start: { kind: 'standard' }, at_board: false,
     });
     const now = this.now();
     for (const [i, side] of (['white', 'white', 'black', 'white'] as const).entries()) game.press(side, now - 190_000 + i * 60_000);
@@ -80,6 +85,7 @@ export class MockBackend {
   }
 
   #new(ask: NewGame): Table {
+    if (ask.at_board) this.server.begins();
     if (ask.white_name.length > 64 || ask.black_name.length > 64) refuse('bad_name');
     const id = Array.from({ length: 32 }, (_, i) => ((this.games.length * 7 + i * 13) % 16).toString(16)).join('');
     this.game = new MockGame(id, ask);
@@ -130,6 +136,9 @@ export class MockBackend {
     },
     replay: (id) => replay(this.#find(id)),
     pgn: ({ game: id }) => `[White "${this.#find(id).set.white_name}"]\n[Black "${this.#find(id).set.black_name}"]\n\n*\n`,
+    join: (link) => this.server.join(link),
+    leave_server: () => this.server.leave(),
+    server_status: () => this.server.status,
     save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
   };
 
@@ -150,6 +159,7 @@ export function mockHost(): Host {
       ...(going === 'sure' || going === 'uncertain' ? { goingOn: going } : {}),
       damaged: query.has('damaged'),
       empty: query.has('empty'),
+      member: query.has('member'),
       delay: Number(query.get('delay') ?? 0), // in ms
     },
     () => performance.now() + ORIGIN,

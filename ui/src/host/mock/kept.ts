@@ -28,7 +28,7 @@ const samples: Sample[] = [
 function play(sample: Sample, index: number): MockGame {
   const control = presets.find((p) => p.id === sample.preset)?.control ?? presets[0]!.control;
   const game = new MockGame(String(index + 1).padStart(32, '0'), {
-    play: sample.play, control, sheets: 'common', auto_flag: true, white_name: sample.white, black_name: sample.black, start: { kind: 'standard' },
+    play: sample.play, control, sheets: 'common', auto_flag: true, white_name: sample.white, black_name: sample.black, start: { kind: 'standard' }, at_board: false,
   });
   game.started = sample.started;
   let now = 0;

@@ -98,4 +98,10 @@ export const app: { readonly [K in keyof typeof tr]: string } = {
   'refusal.no_game': 'No game is open.',
   'refusal.store': "Not written: the phone's storage does not answer or is full. What you see has not changed.",
   'refusal.file': 'The file could not be written.',
+  'refusal.bad_link': 'This is not a tournament’s link. Paste the whole text.',
+  'refusal.link_used': 'This link is too old, or was used. Ask the arbiter for a new one.',
+  'refusal.no_server': 'The server cannot be reached. Is the phone in the same network?',
+  'refusal.wrong_server': 'Another server answers there. Nothing was sent.',
+  'refusal.no_board': 'This phone has no board to be played.',
+  'refusal.closed': 'Another device is this board’s clock now, or the record has split. Call the arbiter.',
 };

@@ -97,4 +97,10 @@ export const app = {
   'refusal.no_game': 'Açık parti yok.',
   'refusal.store': 'Yazılamadı: telefonun belleği yanıt vermiyor ya da dolu. Ekrandaki durum değişmedi.',
   'refusal.file': 'Dosya yazılamadı.',
+  'refusal.bad_link': 'Bu bir turnuva bağlantısı değil. Metnin tamamını yapıştır.',
+  'refusal.link_used': 'Bu bağlantının süresi geçmiş ya da kullanılmış. Hakemden yenisini iste.',
+  'refusal.no_server': 'Sunucuya ulaşılamıyor. Telefon aynı ağda mı?',
+  'refusal.wrong_server': 'Orada başka bir sunucu yanıt veriyor. Hiçbir şey gönderilmedi.',
+  'refusal.no_board': 'Bu telefonun oynanacak masası yok.',
+  'refusal.closed': 'Bu masanın saati artık başka bir cihaz ya da kayıt ikiye ayrıldı. Hakemi çağır.',
 } as const;

@@ -3,7 +3,8 @@ import { claim } from './claim';
 import { clock } from './clock';
 import { end } from './end';
 import { history } from './history';
+import { server } from './server';
 import { sheet } from './sheet';
 import { start } from './start';
 
-export const tr = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history } as const;
+export const tr = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history, ...server } as const;

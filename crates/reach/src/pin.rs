@@ -1,6 +1,6 @@
 //! A client that trusts one key and no name.
 
-use crate::keys::{Fingerprint, fingerprint};
+use crate::{Fingerprint, fingerprint};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};

@@ -2,10 +2,9 @@
 
 use log::GameId;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// What an enrolled device may be.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Runs the server: links, devices, audit.
@@ -39,7 +38,9 @@ impl Role {
         Role::Display,
     ];
 
-    pub(crate) fn number(self) -> u8 {
+    /// Its stored number.
+    #[must_use]
+    pub fn number(self) -> u8 {
         let place = Role::ALL.iter().position(|role| *role == self);
         u8::try_from(place.expect("listed")).expect("eight")
     }
@@ -58,7 +59,8 @@ impl Role {
 
     /// The capacity in which the tournament's key certifies the device, and in which game; none for displays
     /// and the organiser, who write nothing.
-    pub(crate) fn certified(self, game: Option<GameId>) -> Option<(log::Role, GameId)> {
+    #[must_use]
+    pub fn certified(self, game: Option<GameId>) -> Option<(log::Role, GameId)> {
         let every = GameId([0; 16]);
         match self {
             Role::ChiefArbiter | Role::Arbiter => Some((log::Role::Arbiter, every)),

@@ -1,0 +1,21 @@
+//! How a device reaches a tournament server: the link of a QR code, a key that is pinned instead of a name, and
+//! calls over HTTPS.
+//!
+//! The server uses the same link, token, role and answer, each written beside where it is read.
+#![deny(clippy::float_arithmetic)]
+
+mod enrol;
+mod hex;
+mod key;
+mod line;
+mod link;
+mod pin;
+mod role;
+
+pub use enrol::{EnrolFault, Enrolled, enrol};
+pub use hex::{hex, unhex};
+pub use key::{Fingerprint, fingerprint};
+pub use line::{ANSWER_MAX, Dialer, Line, LineFault};
+pub use link::{ADDRESSES_MAX, LINK_MAX, Link, LinkFault, Token};
+pub use pin::{Pinned, pinned_client};
+pub use role::Role;

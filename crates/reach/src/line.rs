@@ -1,0 +1,149 @@
+//! One connection to a server whose key is pinned.
+
+use crate::{Fingerprint, Token, pinned_client};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::Bytes;
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
+use hyper::{Method, Request};
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::ServerName;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
+use tokio_rustls::TlsConnector;
+
+/// How long one address may take until TLS stands.
+const CONNECT_TIME: Duration = Duration::from_secs(4);
+/// Longest answer: a frame of sync.
+pub const ANSWER_MAX: usize = 524_288;
+/// The name in the certificate; it is not looked at.
+const NAME: &str = "hamle.local";
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineFault {
+    /// Nobody answers there.
+    Unreachable,
+    /// Somebody answers who does not hold the pinned key.
+    WrongKey,
+    /// The connection broke, or what came is not HTTP.
+    Broken,
+    /// The answer is above the limit.
+    TooLong,
+}
+
+/// Makes connections to one server; TLS sessions are taken up again.
+#[derive(Clone)]
+pub struct Dialer {
+    connector: TlsConnector,
+}
+
+impl Dialer {
+    /// For the server with that key.
+    pub fn new(key: Fingerprint) -> Result<Dialer, rustls::Error> {
+        Ok(Dialer {
+            connector: TlsConnector::from(Arc::new(pinned_client(key)?)),
+        })
+    }
+
+    /// Connects to the first of these addresses at which the server answers. Of several failures a wrong key is
+    /// the one that is told.
+    pub async fn dial(&self, addresses: &[SocketAddr]) -> Result<Line, LineFault> {
+        let mut fault = LineFault::Unreachable;
+        for address in addresses {
+            let line = tokio::time::timeout(CONNECT_TIME, self.dial_one(*address)).await;
+            match line {
+                Ok(Ok(line)) => return Ok(line),
+                Ok(Err(LineFault::WrongKey)) => fault = LineFault::WrongKey,
+                Ok(Err(_)) | Err(_) => {}
+            }
+        }
+        Err(fault)
+    }
+
+    async fn dial_one(&self, address: SocketAddr) -> Result<Line, LineFault> {
+        let tcp = TcpStream::connect(address).await;
+        let tcp = tcp.map_err(|_| LineFault::Unreachable)?;
+        // Frames are small and wait for nothing.
+        tcp.set_nodelay(true).map_err(|_| LineFault::Broken)?;
+        let name = ServerName::try_from(NAME).map_err(|_| LineFault::Broken)?;
+        let tls = self.connector.connect(name, tcp).await.map_err(of_tls)?;
+        let (send, connection) = handshake(TokioIo::new(tls))
+            .await
+            .map_err(|_| LineFault::Broken)?;
+        // It ends with the connection, or is ended when the line is dropped; its fault is told to the sender.
+        let driver = tokio::spawn(async move { drop(connection.await) });
+        Ok(Line {
+            send,
+            address,
+            driver: driver.abort_handle(),
+        })
+    }
+}
+
+fn of_tls(why: std::io::Error) -> LineFault {
+    let tls = why
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<rustls::Error>());
+    match tls {
+        Some(rustls::Error::InvalidCertificate(_)) => LineFault::WrongKey,
+        _ => LineFault::Broken,
+    }
+}
+
+/// A connection that is kept open.
+pub struct Line {
+    send: SendRequest<Full<Bytes>>,
+    address: SocketAddr,
+    driver: AbortHandle,
+}
+
+impl Line {
+    /// Where it leads.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Posts a body; gives the status and the answer's body.
+    pub async fn post(
+        &mut self,
+        path: &str,
+        token: Option<&Token>,
+        kind: &str,
+        body: Vec<u8>,
+    ) -> Result<(u16, Bytes), LineFault> {
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri(path)
+            .header(HOST, NAME)
+            .header(CONTENT_TYPE, kind);
+        if let Some(token) = token {
+            request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let request = request.body(Full::new(Bytes::from(body)));
+        let request = request.map_err(|_| LineFault::Broken)?;
+        self.send.ready().await.map_err(|_| LineFault::Broken)?;
+        let answer = self.send.send_request(request).await;
+        let answer = answer.map_err(|_| LineFault::Broken)?;
+        let status = answer.status().as_u16();
+        let whole = Limited::new(answer.into_body(), ANSWER_MAX).collect().await;
+        let whole = whole.map_err(|why| {
+            if why.is::<LengthLimitError>() {
+                LineFault::TooLong
+            } else {
+                LineFault::Broken
+            }
+        })?;
+        Ok((status, whole.to_bytes()))
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
+}

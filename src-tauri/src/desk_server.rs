@@ -1,0 +1,282 @@
+//! The desk and its tournament: joining, leaving, and what the task to the server asks for.
+
+use crate::badge::Badge;
+use crate::desk::Desk;
+use crate::filed;
+use crate::history;
+use crate::keys;
+use crate::ledger::Listener;
+use crate::now::Reading;
+use crate::open_game::OpenGame;
+use crate::sync_task::{Carrier, Told, instant};
+use log::{Answer, Asked, DeviceKey, GameId, Signed, Stream};
+use reach::{Dialer, EnrolFault, LineFault, Link};
+use std::sync::{Arc, MutexGuard, PoisonError};
+use store::Record;
+use sync::{Checked, Item};
+use wire::{MemberDto, RefusalDto, SentDto, ServerStatus};
+
+impl Desk {
+    fn server(&self) -> MutexGuard<'_, Option<Carrier>> {
+        self.server.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Goes on with the tournament that was joined before. A badge that cannot be read is as none: the device
+    /// has to join anew.
+    pub fn open_server(self: &Arc<Desk>) {
+        if let Ok(Some(badge)) = Badge::load(&self.data) {
+            self.carry(badge);
+        }
+    }
+
+    fn carry(self: &Arc<Desk>, badge: Badge) {
+        let Ok(dialer) = Dialer::new(badge.key) else {
+            return;
+        };
+        let mut server = self.server();
+        // The task before this one ends first.
+        *server = None;
+        let game = badge.given.game;
+        let carrier = Carrier::start(self, badge, dialer, |tell, ahead| {
+            self.ledger
+                .listen(game.map(|game| Listener { game, tell, ahead }));
+        });
+        *server = Some(carrier);
+    }
+
+    /// Uses a server's link. The badge is on the disk before anything is sent with it.
+    pub async fn join(self: &Arc<Desk>, text: &str) -> Result<ServerStatus, RefusalDto> {
+        let link = Link::parse(text).map_err(|_| RefusalDto::BadLink)?;
+        let (given, line) = reach::enrol(&link, &self.device()).await.map_err(refused)?;
+        let mut badge = Badge::new(&link, given);
+        // Where it answered is tried first from now on.
+        badge
+            .addresses
+            .sort_by_key(|address| *address != line.address());
+        badge.keep(&self.data).map_err(|_| RefusalDto::Store)?;
+        self.carry(badge);
+        self.ledger.changed();
+        Ok(self.server_status())
+    }
+
+    /// Belongs to no tournament any more. What is kept stays; what was not sent yet stays unsent.
+    pub fn leave_server(&self) -> Result<ServerStatus, RefusalDto> {
+        Badge::forget(&self.data).map_err(|_| RefusalDto::Store)?;
+        self.ledger.listen(None);
+        *self.server() = None;
+        self.ledger.changed();
+        Ok(self.server_status())
+    }
+
+    /// How it stands.
+    pub fn server_status(&self) -> ServerStatus {
+        let now = instant(self.reading());
+        let board_waits = self.board().is_some();
+        let server = self.server();
+        let Some(carrier) = server.as_ref() else {
+            return ServerStatus {
+                member: None,
+                address: String::new(),
+                board_waits,
+                sent: SentDto::OnlyHere,
+                heard_secs: None,
+                trouble: None,
+            };
+        };
+        let shown = carrier.shown();
+        let first = carrier.badge.addresses.first();
+        let secs = |at| u32::try_from((now - at).0 / 1_000_000).unwrap_or(u32::MAX);
+        ServerStatus {
+            member: Some(member(carrier.badge.given.role)),
+            address: first.map(ToString::to_string).unwrap_or_default(),
+            board_waits,
+            sent: shown.sent,
+            heard_secs: shown.heard.filter(|at| *at <= now).map(secs),
+            trouble: shown.trouble,
+        }
+    }
+
+    /// The board that this phone is the clock of, and that has not begun.
+    pub fn board(&self) -> Option<(GameId, DeviceKey)> {
+        let server = self.server();
+        let given = &server.as_ref()?.badge.given;
+        let game = given.game.filter(|_| given.role == reach::Role::Clock)?;
+        let begun = self.ledger.ask(|journal| journal.head(game, Stream::Board));
+        begun?.is_none().then_some((game, given.tournament))
+    }
+
+    /// Where a game's newest entries are; none of a game that is reported to nobody.
+    pub fn sent(&self, game: GameId) -> Option<SentDto> {
+        let server = self.server();
+        let carrier = server.as_ref()?;
+        (carrier.badge.given.game == Some(game)).then(|| carrier.shown().sent)
+    }
+
+    /// The app is in front again: now is a good time to look for the server.
+    pub fn hurry(&self) {
+        if let Some(carrier) = self.server().as_ref() {
+            // A task that has ended needs no hurry.
+            let _ = carrier.tell.send(Told::Hurry);
+        }
+    }
+}
+
+/// What the task asks for.
+impl Desk {
+    /// All clocks.
+    pub fn reading(&self) -> Reading {
+        (self.read)()
+    }
+
+    /// This device.
+    pub fn device(&self) -> DeviceKey {
+        self.secret.device()
+    }
+
+    /// A random number for one run of the machine.
+    pub fn seed(&self) -> Option<u64> {
+        let mut seed = [0; 8];
+        keys::random(&mut seed).ok()?;
+        Some(u64::from_le_bytes(seed))
+    }
+
+    /// Everything that is kept for that tournament, each entry after the one that it names.
+    pub fn kept_items(&self, badge: &Badge) -> Vec<Item> {
+        self.ledger.wait();
+        let given = &badge.given;
+        let games = match given.game {
+            Some(game) => vec![game],
+            None => self.games_of(given.tournament),
+        };
+        let read = |journal: &store::Journal| {
+            let mut items: Vec<Item> = Vec::new();
+            let certificates = journal.certificates().unwrap_or_default();
+            items.extend(certificates.into_iter().map(Item::Certificate));
+            let requests = journal.requests().unwrap_or_default();
+            items.extend(requests.into_iter().map(Item::Request));
+            for (game, stream) in games
+                .iter()
+                .flat_map(|game| Stream::ALL.map(|stream| (*game, stream)))
+            {
+                let stored = journal.read(game, stream).unwrap_or_default();
+                let entries = stored.all().cloned().map(Checked::stored);
+                items.extend(entries.map(Item::Entry));
+            }
+            items
+        };
+        self.ledger.ask(read).unwrap_or_default()
+    }
+
+    fn games_of(&self, tournament: DeviceKey) -> Vec<GameId> {
+        let games = self.ledger.ask(store::Journal::games).unwrap_or_default();
+        games
+            .into_iter()
+            .filter(|id| {
+                filed::of(&self.ledger, *id).is_some_and(|one| one.tournament == tournament)
+            })
+            .collect()
+    }
+
+    /// Keeps what came from the server. What cannot be kept now comes again.
+    pub fn keep_items(&self, items: Vec<Item>) {
+        for item in items {
+            self.ledger.keep_foreign(match item {
+                Item::Entry(checked) => Record::Entry(checked.signed().clone()),
+                Item::Request(request) => Record::Request(request),
+                Item::Certificate(certified) => Record::Certificate(certified),
+            });
+        }
+    }
+
+    /// FIDE 12: an arbiter's act at this board, or a player's from his own device.
+    pub fn do_asked(&self, asked: &Asked, at: sync::Instant) {
+        let uptime_us = i64::try_from(at.0).unwrap_or(i64::MAX);
+        let game = asked.request.request().game;
+        self.write_for(game, |open, desk, now| {
+            let at = open.timeline.instant(uptime_us);
+            open.do_asked(asked, at, &desk.secret, now)
+        });
+    }
+
+    /// A request was not done.
+    pub fn decline(&self, game: GameId, answer: Answer) {
+        self.write_for(game, |open, desk, now| {
+            open.decline(answer, &desk.secret, now)
+        });
+    }
+
+    /// Writes one entry into a game, on the table or not.
+    fn write_for(
+        &self,
+        game: GameId,
+        write: impl FnOnce(&mut OpenGame, &Desk, Reading) -> Result<Signed, RefusalDto>,
+    ) {
+        let now = self.reading();
+        let mut seat = self.seat();
+        let on_table = seat.open.as_mut().filter(|open| open.id == game);
+        let written = match on_table {
+            Some(open) => write(open, self, now),
+            None => {
+                // Without its last entries its log would fork.
+                self.ledger.wait();
+                history::resume(&self.ledger, game, now)
+                    .and_then(|(mut open, _)| write(&mut open, self, now))
+            }
+        };
+        // A log that cannot be read here is kept; the request waits for the device that can.
+        if let Ok(entry) = written {
+            self.ledger.keep_entries(vec![entry]);
+        }
+    }
+
+    /// Another device is that board's clock now, or its log has split.
+    pub fn close(&self, game: GameId) {
+        self.set_closed(game, true);
+    }
+
+    /// This device is the clock (again).
+    pub fn reopen(&self, game: GameId) {
+        self.set_closed(game, false);
+    }
+
+    fn set_closed(&self, game: GameId, is_closed: bool) {
+        let mut seat = self.seat();
+        if is_closed {
+            seat.closed.insert(game);
+        } else {
+            seat.closed.remove(&game);
+        }
+        if let Some(open) = seat.open.as_mut().filter(|open| open.id == game) {
+            open.closed = is_closed;
+        }
+        drop(seat);
+        self.ledger.changed();
+    }
+
+    /// Something else that the window shows has changed.
+    pub fn changed(&self) {
+        self.ledger.changed();
+    }
+}
+
+fn refused(why: EnrolFault) -> RefusalDto {
+    match why {
+        EnrolFault::Line(LineFault::WrongKey) => RefusalDto::WrongServer,
+        EnrolFault::Line(_) | EnrolFault::Busy => RefusalDto::NoServer,
+        EnrolFault::Used => RefusalDto::LinkUsed,
+        EnrolFault::Unreadable => RefusalDto::NeedsNewerApp,
+    }
+}
+
+fn member(role: reach::Role) -> MemberDto {
+    match role {
+        reach::Role::Admin => MemberDto::Admin,
+        reach::Role::ChiefArbiter => MemberDto::ChiefArbiter,
+        reach::Role::Arbiter => MemberDto::Arbiter,
+        reach::Role::Assistant => MemberDto::Assistant,
+        reach::Role::Clock => MemberDto::Clock,
+        reach::Role::WhiteSheet => MemberDto::WhiteSheet,
+        reach::Role::BlackSheet => MemberDto::BlackSheet,
+        reach::Role::Display => MemberDto::Display,
+    }
+}

@@ -1,0 +1,232 @@
+//! A hall for the tests: the real server on loopback, phones with the app, and an arbiter's tablet, which is the
+//! machine of `sync` alone.
+
+use crate::desk::Desk;
+use log::{
+    Author, DeviceSecret, GameId, Hash, Lifetime, PersonId, Request, RequestId, Signed, Stream,
+};
+use reach::{Enrolled, Line, Link, Token};
+use server::{Config, Running};
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use sync::{Device, Fate, Follow, Input, Instant, Item, LogId, Output, Rights, Shelf};
+use wire::{PageStamp, Press, SideDto, Table};
+
+/// Far above what anything here takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The server, and its organiser.
+pub struct Hall {
+    pub running: Running,
+    admin: (Enrolled, Line),
+}
+
+pub async fn serve(folder: &Path, listen: SocketAddr) -> Running {
+    let config = Config {
+        folder: folder.to_owned(),
+        database: None,
+        tournaments: Vec::new(),
+        listen,
+        wall: None,
+        head_time: server::HEAD_TIME,
+    };
+    server::start(config).await.expect("starts")
+}
+
+impl Hall {
+    pub async fn open(folder: &Path) -> Hall {
+        let running = serve(folder, ([127, 0, 0, 1], 0).into()).await;
+        let (only, _) = running.tournaments().pop_first().expect("there is one");
+        let link = running.admin_link(only, vec![running.address]).await;
+        let secret = DeviceSecret::from_seed(&[200; 32]);
+        let admin = reach::enrol(&link.expect("runs"), &secret.device()).await;
+        Hall {
+            running,
+            admin: admin.expect("the first admin comes in"),
+        }
+    }
+
+    /// A link for one device: what its QR code says. The first address is that of last week.
+    pub async fn link(&mut self, role: &str, game: Option<GameId>) -> Link {
+        let (given, line) = &mut self.admin;
+        let ask = serde_json::json!({"role": role, "game": game.map(|game| reach::hex(&game.0))});
+        let body = ask.to_string().into_bytes();
+        let answer = line.post("/links", Some(&given.token), "application/json", body);
+        let (status, body) = answer.await.expect("the server answers");
+        assert_eq!(status, 200);
+        let token: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+        let token = Token::parse(token["token"].as_str().expect("a token"));
+        Link {
+            addresses: vec![([127, 0, 0, 1], 9).into(), self.running.address],
+            key: self.running.key,
+            token: token.expect("hex"),
+        }
+    }
+}
+
+/// The app on a phone of its own; its clocks are those of this machine.
+pub fn phone(folder: &Path) -> Arc<Desk> {
+    let read = Box::new(crate::now::now);
+    let desk = Desk::open(folder, folder.join("pgn"), read).expect("opened");
+    let desk = Arc::new(desk);
+    desk.open_server();
+    desk
+}
+
+pub fn touch(desk: &Desk, side: SideDto) -> Table {
+    let touched = PageStamp { ms: 0, us: 0 };
+    desk.press(Press { side, touched }).expect("a press")
+}
+
+/// Waits until something is so; it is looked at whenever the desk has changed.
+pub async fn until(desk: &Desk, what: &str, is_so: impl Fn(&Desk) -> bool) {
+    let mut versions = desk.ledger.watch();
+    let waits = async {
+        while !is_so(desk) {
+            versions.changed().await.expect("the desk is there");
+        }
+    };
+    tokio::time::timeout(PATIENCE, waits).await.expect(what);
+}
+
+/// What a phone has of a log on its disk.
+pub fn stored(desk: &Desk, log: LogId) -> Vec<Signed> {
+    desk.ledger.wait();
+    let read = desk
+        .ledger
+        .ask(|journal| journal.read(log.game, log.stream));
+    read.expect("there is a journal").expect("sound").entries
+}
+
+#[derive(Default)]
+struct Disk(BTreeMap<Hash, Signed>);
+
+impl Shelf for Disk {
+    fn entry(&self, _: &LogId, hash: &Hash) -> Option<Signed> {
+        self.0.get(hash).cloned()
+    }
+}
+
+/// An arbiter's tablet.
+pub struct Tablet {
+    secret: DeviceSecret,
+    given: Enrolled,
+    line: Line,
+    device: Device,
+    disk: Disk,
+    now: Instant,
+    pub fates: Vec<(RequestId, Fate)>,
+}
+
+impl Tablet {
+    pub async fn join(link: &Link) -> Tablet {
+        let secret = DeviceSecret::from_seed(&[201; 32]);
+        let (given, line) = reach::enrol(link, &secret.device()).await.expect("in");
+        let now = Instant(1_000_000);
+        let rights = Rights::of_tournament(given.tournament);
+        let mut device = Device::open(secret.device(), rights, Follow::All, 3, now);
+        if let Some(certificate) = given.certificate {
+            device.restore(&Item::Certificate(certificate), now);
+        }
+        Tablet {
+            secret,
+            given,
+            line,
+            device,
+            disk: Disk::default(),
+            now,
+            fates: Vec::new(),
+        }
+    }
+
+    /// The board's entries that are in effect, as far as the tablet has heard.
+    pub fn board(&self, game: GameId) -> Vec<Signed> {
+        let log = LogId {
+            game,
+            stream: Stream::Board,
+        };
+        let tree = self.device.tree(&log);
+        let hashes = tree.into_iter().flat_map(sync::Tree::in_effect);
+        hashes.map(|hash| self.disk.0[&hash].clone()).collect()
+    }
+
+    /// Asks the clock of a board for an act, against what the tablet sees.
+    pub fn asks(&mut self, game: GameId, id: u8, act: &laws::Act) -> RequestId {
+        let head = self.board(game).last().map(|signed| log::Head {
+            epoch: signed.entry().epoch,
+            seq: signed.entry().seq,
+            hash: signed.hash(),
+        });
+        let (kind, payload) = laws::record::write(act);
+        let request = Request {
+            id: RequestId([id; 16]),
+            game,
+            head: head.expect("the board is here"),
+            author: Author {
+                person: PersonId([0; 16]),
+                role: log::Role::Arbiter,
+                device: self.secret.device(),
+            },
+            lifetime: Lifetime::Turn,
+            at: None,
+            wall_ms: 0,
+            kind,
+            payload,
+        };
+        let request = request.sign(&self.secret).expect("its own");
+        let outputs = self.device.on(Input::Ask(&request), &self.disk, self.now);
+        self.unsaid(outputs);
+        RequestId([id; 16])
+    }
+
+    /// Asks the server until there is nothing to say.
+    pub async fn talks(&mut self) {
+        for _ in 0..8 {
+            self.now = self.now + sync::Span::from_s(60);
+            let outputs = self.device.on(Input::Hurry, &self.disk, self.now);
+            let Some(frame) = self.take(outputs) else {
+                continue;
+            };
+            let token = Some(&self.given.token);
+            let answer = self
+                .line
+                .post("/sync", token, "application/octet-stream", frame);
+            let (status, answer) = answer.await.expect("the server answers");
+            assert_eq!(status, 200);
+            let outputs = self.device.on(Input::Answer(&answer), &self.disk, self.now);
+            self.unsaid(outputs);
+        }
+    }
+
+    /// It speaks when the test tells it to: what it would say now is lost on the way.
+    fn unsaid(&mut self, outputs: Vec<Output>) {
+        if self.take(outputs).is_some() {
+            let outputs = self.device.on(Input::Failed, &self.disk, self.now);
+            self.take(outputs);
+        }
+    }
+
+    /// Keeps what is to be kept; gives what is to be sent.
+    fn take(&mut self, outputs: Vec<Output>) -> Option<Vec<u8>> {
+        let mut frame = None;
+        for output in outputs {
+            match output {
+                Output::Send(bytes) => frame = Some(bytes),
+                Output::Store(items) => self.disk.0.extend(items.iter().filter_map(entry)),
+                Output::Fate { id, fate } => self.fates.push((id, fate)),
+                _ => {}
+            }
+        }
+        frame
+    }
+}
+
+fn entry(item: &Item) -> Option<(Hash, Signed)> {
+    match item {
+        Item::Entry(checked) => Some((checked.hash(), checked.signed().clone())),
+        Item::Request(_) | Item::Certificate(_) => None,
+    }
+}

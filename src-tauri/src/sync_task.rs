@@ -1,0 +1,374 @@
+//! The task that talks to the server: it carries what the machine of `sync` says, and decides nothing.
+//!
+//! HTTPS with the server's key pinned, from here and never from the page. What is not acknowledged stays on the
+//! disk and is sent again: after any failure, kill, or hours without a network.
+
+use crate::badge::Badge;
+use crate::desk::Desk;
+use crate::now::Reading;
+use log::{Hash, Signed, Stream};
+use reach::{Dialer, Line, LineFault, Role};
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+use sync::{
+    Checked, Device, Follow, Input, Instant, Item, LogId, Output, Rights, Shelf, Span, Status,
+};
+use tokio::sync::mpsc;
+use wire::{SentDto, ServerTrouble};
+
+/// It looks at the clock so often at least: timers stand still while the device sleeps.
+const NAP_MAX: Duration = Duration::from_secs(20);
+const NAP_MIN: Duration = Duration::from_millis(1);
+
+/// What the desk tells the task.
+#[derive(Debug)]
+pub enum Told {
+    /// Own entries, which are on the disk.
+    Wrote(Vec<Signed>),
+    /// The app is in front again, or somebody looks at the status.
+    Hurry,
+}
+
+/// What the desk may show of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Where the newest entries of its own game are.
+    pub sent: SentDto,
+    /// When the server was heard last, as uptime.
+    pub heard: Option<Instant>,
+    /// What keeps them apart.
+    pub trouble: Option<ServerTrouble>,
+}
+
+/// The running task, as the desk holds it.
+pub struct Carrier {
+    /// The membership.
+    pub badge: Badge,
+    /// To tell it something.
+    pub tell: mpsc::UnboundedSender<Told>,
+    shown: Arc<Mutex<Shown>>,
+    ahead: Arc<AtomicU32>,
+    task: tauri::async_runtime::JoinHandle<()>,
+}
+
+impl Carrier {
+    /// Begins to talk to the server.
+    pub fn start(
+        desk: &Arc<Desk>,
+        badge: Badge,
+        dialer: Dialer,
+        listen: impl FnOnce(mpsc::UnboundedSender<Told>, Arc<AtomicU32>),
+    ) -> Carrier {
+        let (tell, inbox) = mpsc::unbounded_channel();
+        let ahead = Arc::new(AtomicU32::new(0));
+        // First listen, then read what is kept: so no entry is missed between the two.
+        listen(tell.clone(), Arc::clone(&ahead));
+        let shown = Arc::new(Mutex::new(Shown {
+            sent: SentDto::OnlyHere,
+            heard: None,
+            trouble: None,
+        }));
+        let task = Task {
+            desk: Arc::downgrade(desk),
+            badge: badge.clone(),
+            dialer,
+            shown: Arc::clone(&shown),
+            ahead: Arc::clone(&ahead),
+        };
+        Carrier {
+            badge,
+            tell,
+            shown,
+            ahead,
+            task: tauri::async_runtime::spawn(task.run(inbox)),
+        }
+    }
+
+    /// How it stands. What was just written is on this phone only, even if all before it is at the server.
+    pub fn shown(&self) -> Shown {
+        let is_ahead = self.ahead.load(Ordering::SeqCst) > 0;
+        let shown = *locked(&self.shown);
+        Shown {
+            sent: if is_ahead {
+                SentDto::OnlyHere
+            } else {
+                shown.sent
+            },
+            ..shown
+        }
+    }
+}
+
+impl Drop for Carrier {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+fn locked(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
+    shown.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An instant of the suspend-proof clock.
+pub fn instant(reading: Reading) -> Instant {
+    Instant(u64::try_from(reading.uptime_us).unwrap_or(0))
+}
+
+/// What was read of the logs that are followed, for sending.
+#[derive(Default)]
+struct Pages(BTreeMap<Hash, Signed>);
+
+impl Shelf for Pages {
+    fn entry(&self, _: &LogId, hash: &Hash) -> Option<Signed> {
+        self.0.get(hash).cloned()
+    }
+}
+
+/// A question on its way; gives the connection back.
+type Flight = Pin<Box<dyn Future<Output = (Option<Line>, Result<Vec<u8>, ServerTrouble>)> + Send>>;
+
+struct Task {
+    desk: Weak<Desk>,
+    badge: Badge,
+    dialer: Dialer,
+    shown: Arc<Mutex<Shown>>,
+    ahead: Arc<AtomicU32>,
+}
+
+/// What changes while it runs.
+struct State {
+    device: Device,
+    pages: Pages,
+    line: Option<Line>,
+    flight: Option<Flight>,
+    wake: Instant,
+    /// What keeps them apart.
+    trouble: Option<ServerTrouble>,
+}
+
+impl Task {
+    async fn run(self, mut inbox: mpsc::UnboundedReceiver<Told>) {
+        let Some(mut state) = self.open() else { return };
+        let mut step = Step::Told(Told::Hurry);
+        while let Some(desk) = self.desk.upgrade() {
+            let now = instant(desk.reading());
+            let looked_at = u32::from(matches!(step, Step::Told(Told::Wrote(_))));
+            let outputs = state.take(step, now);
+            self.act(&desk, &mut state, outputs);
+            self.show(&desk, &state, looked_at);
+            let nap = nap(state.wake, instant(desk.reading()));
+            drop(desk);
+            step = tokio::select! {
+                told = inbox.recv() => match told {
+                    Some(told) => Step::Told(told),
+                    None => return,
+                },
+                back = landed(&mut state.flight) => Step::Back(back.0, back.1),
+                () = tokio::time::sleep(nap) => Step::Tick,
+            };
+        }
+    }
+
+    /// The machine with all that is kept of its logs.
+    fn open(&self) -> Option<State> {
+        let desk = self.desk.upgrade()?;
+        let now = instant(desk.reading());
+        let given = &self.badge.given;
+        let follow = match given.role {
+            Role::Clock | Role::WhiteSheet | Role::BlackSheet => Follow::Named,
+            _ => Follow::All,
+        };
+        let rights = Rights::of_tournament(given.tournament);
+        let mut device = Device::open(desk.device(), rights, follow, desk.seed()?, now);
+        let mut pages = Pages::default();
+        let own = given.certificate.map(Item::Certificate);
+        for item in own.into_iter().chain(desk.kept_items(&self.badge)) {
+            if let Item::Entry(checked) = &item {
+                pages.0.insert(checked.hash(), checked.signed().clone());
+            }
+            device.restore(&item, now);
+        }
+        for log in self.own_logs() {
+            device.follow(log);
+            if !device.may_write(&log) {
+                desk.close(log.game);
+            }
+        }
+        Some(State {
+            device,
+            pages,
+            line: None,
+            flight: None,
+            wake: now,
+            trouble: None,
+        })
+    }
+
+    fn own_logs(&self) -> impl Iterator<Item = LogId> {
+        let game = self.badge.given.game;
+        game.into_iter()
+            .flat_map(|game| Stream::ALL.map(|stream| LogId { game, stream }))
+    }
+
+    fn act(&self, desk: &Arc<Desk>, state: &mut State, outputs: Vec<Output>) {
+        for output in outputs {
+            match output {
+                Output::Send(bytes) => {
+                    let (dialer, badge) = (self.dialer.clone(), self.badge.clone());
+                    state.flight = Some(Box::pin(carry(dialer, badge, state.line.take(), bytes)));
+                }
+                Output::Store(items) => {
+                    for item in &items {
+                        if let Item::Entry(checked) = item {
+                            let signed = checked.signed().clone();
+                            state.pages.0.insert(checked.hash(), signed);
+                        }
+                    }
+                    desk.keep_items(items);
+                }
+                Output::WakeAt(at) => state.wake = at,
+                Output::Apply { asked, at } => desk.do_asked(&asked, at),
+                Output::Decline { game, answer } => desk.decline(game, answer),
+                Output::Closed(log) | Output::Forked(log) => desk.close(log.game),
+                Output::Yours(log) => desk.reopen(log.game),
+                Output::Grown(_) => desk.changed(),
+                Output::Refused { .. } => {
+                    state.trouble = Some(ServerTrouble::Refused);
+                }
+                // An arbiter's tablet shows these; this device asks for nothing and keeps what is late.
+                Output::NeedsArbiter { .. } | Output::Fate { .. } | Output::Late { .. } => {}
+            }
+        }
+    }
+
+    /// The window is told when something that it shows has changed.
+    fn show(&self, desk: &Desk, state: &State, looked_at: u32) {
+        let status = |log: LogId| {
+            let is_empty = state.device.tree(&log).is_none_or(sync::Tree::is_empty);
+            (!is_empty).then(|| state.device.status(&log))
+        };
+        let all: Vec<Status> = self.own_logs().filter_map(status).collect();
+        let sent = if all.contains(&Status::OnlyHere) || all.is_empty() {
+            SentDto::OnlyHere
+        } else if all.contains(&Status::Sent) {
+            SentDto::Sent
+        } else {
+            SentDto::ServerHas
+        };
+        let now = Shown {
+            sent,
+            heard: state.device.heard(),
+            trouble: state.trouble,
+        };
+        let was = std::mem::replace(&mut *locked(&self.shown), now);
+        self.ahead.fetch_sub(looked_at, Ordering::SeqCst);
+        // The age of the last contact is asked for.
+        if (was.sent, was.trouble) != (now.sent, now.trouble) {
+            desk.changed();
+        }
+    }
+}
+
+/// Why the task goes on.
+enum Step {
+    Told(Told),
+    Back(Option<Line>, Result<Vec<u8>, ServerTrouble>),
+    Tick,
+}
+
+impl State {
+    fn take(&mut self, step: Step, now: Instant) -> Vec<Output> {
+        match step {
+            Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
+            Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
+            Step::Tick => self.on(Input::Tick, now),
+            Step::Back(line, Ok(answer)) => {
+                self.line = line;
+                self.trouble = None;
+                self.on(Input::Answer(&answer), now)
+            }
+            Step::Back(line, Err(trouble)) => {
+                self.line = line;
+                self.trouble = Some(trouble);
+                self.on(Input::Failed, now)
+            }
+        }
+    }
+
+    fn wrote(&mut self, entries: Vec<Signed>, now: Instant) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        for signed in entries {
+            let checked = Checked::stored(signed);
+            let signed = checked.signed().clone();
+            self.pages.0.insert(checked.hash(), signed);
+            outputs.extend(self.on(Input::Wrote(&checked), now));
+        }
+        outputs
+    }
+
+    fn on(&mut self, input: Input<'_>, now: Instant) -> Vec<Output> {
+        self.device.on(input, &self.pages, now)
+    }
+}
+
+fn nap(wake: Instant, now: Instant) -> Duration {
+    let Span(us) = if wake > now { wake - now } else { Span(0) };
+    Duration::from_micros(us).clamp(NAP_MIN, NAP_MAX)
+}
+
+/// The end of the flight; never while there is none.
+async fn landed(flight: &mut Option<Flight>) -> (Option<Line>, Result<Vec<u8>, ServerTrouble>) {
+    match flight {
+        Some(flying) => {
+            let back = flying.await;
+            *flight = None;
+            back
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// Carries one question. A kept connection may have died meanwhile: then a new one is tried at once, since a
+/// frame may come twice.
+async fn carry(
+    dialer: Dialer,
+    badge: Badge,
+    line: Option<Line>,
+    frame: Vec<u8>,
+) -> (Option<Line>, Result<Vec<u8>, ServerTrouble>) {
+    if let Some(mut line) = line
+        && let Ok(answer) = post(&mut line, &badge, frame.clone()).await
+    {
+        return (Some(line), answer);
+    }
+    let mut line = match dialer.dial(&badge.addresses).await {
+        Ok(line) => line,
+        Err(LineFault::WrongKey) => return (None, Err(ServerTrouble::WrongKey)),
+        Err(_) => return (None, Err(ServerTrouble::Unreachable)),
+    };
+    match post(&mut line, &badge, frame).await {
+        Ok(answer) => (Some(line), answer),
+        Err(_) => (None, Err(ServerTrouble::Unreachable)),
+    }
+}
+
+async fn post(
+    line: &mut Line,
+    badge: &Badge,
+    frame: Vec<u8>,
+) -> Result<Result<Vec<u8>, ServerTrouble>, LineFault> {
+    let token = Some(&badge.given.token);
+    let (status, body) = line
+        .post("/sync", token, "application/octet-stream", frame)
+        .await?;
+    Ok(match status {
+        200 => Ok(body.to_vec()),
+        401 => Err(ServerTrouble::ShutOut),
+        400..=499 => Err(ServerTrouble::Refused),
+        _ => Err(ServerTrouble::Unreachable),
+    })
+}
