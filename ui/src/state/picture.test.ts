@@ -49,4 +49,7 @@ test('of two answers the one that was under way for less time draws the picture'
   expect(nearer(old, { table: table(58_200), at: 3_000 })).toBe(false); // made 200 ms before it came
   expect(nearer(old, { table: table(57_000), at: 3_000 })).toBe(true); // the page slept for a second
   expect(nearer(old, { table: table(60_000, null), at: 3_000 })).toBe(true);
+  const second = { ...table(0), white: half({ left_ms: 90_000, period: 2 }) } as Table;
+  expect(nearer(old, { table: second, at: 61_000 })).toBe(true); // the next period has begun
+  expect(nearer({ table: second, at: 61_000 }, { table: table(10), at: 61_010 })).toBe(false); // and is not left again by a late answer
 });

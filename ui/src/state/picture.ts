@@ -49,5 +49,8 @@ function reserve(view: SideView): number {
 export function nearer(old: { table: Table; at: number }, next: { table: Table; at: number }): boolean {
   const side = next.table.running;
   if (side === null || old.table.running !== side) return true;
+  // Between the two the next period's time has come.
+  const periods = next.table[side].period - old.table[side].period;
+  if (periods !== 0) return periods > 0;
   return reserve(next.table[side]) <= reserve(old.table[side]) - (next.at - old.at);
 }
