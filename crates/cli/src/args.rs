@@ -237,6 +237,9 @@ pub struct Serve {
     /// put it into an empty folder as tournament.sqlite.
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     pub backup: Option<PathBuf>,
+    /// Prints the OpenAPI document of the server's calls and ends.
+    #[arg(long)]
+    pub openapi: bool,
     /// Address and port for devices, over TLS.
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
     pub listen: std::net::SocketAddr,

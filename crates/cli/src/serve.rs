@@ -16,12 +16,18 @@ pub fn run(serve: &Serve) -> Result<Done, Unusable> {
         })?;
         return Ok(Done::Fine);
     }
+    if serve.openapi {
+        // Whoever closes the pipe has read enough.
+        let _ = writeln!(io::stdout(), "{}", server::openapi());
+        return Ok(Done::Fine);
+    }
     let config = Config {
         folder: serve.data.clone(),
         database: serve.database.clone(),
         tournaments: serve.tournament.clone(),
         listen: serve.listen,
         wall: serve.wall,
+        head_time: server::HEAD_TIME,
     };
     let tell = |started: &Started| {
         // Nobody may be reading there; the server runs all the same.

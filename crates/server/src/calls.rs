@@ -18,6 +18,8 @@ pub enum Call {
     Health,
     /// Does it take questions?
     Ready,
+    /// This list, with the shapes of bodies and answers.
+    OpenApi,
     /// Uses a link: a device gets its token and certificate.
     Enrol,
     /// A frame for a frame.
@@ -30,21 +32,28 @@ pub enum Call {
     Devices,
     /// Shuts a device out.
     Revoke,
+    /// Exchanges the own token for another one.
+    Rotate,
+    /// Who did what.
+    Audit,
     /// Counts, as Prometheus reads them.
     Metrics,
 }
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 9] = [
+    pub const ALL: [Call; 12] = [
         Call::Health,
         Call::Ready,
+        Call::OpenApi,
         Call::Enrol,
         Call::Sync,
         Call::Events,
         Call::Link,
         Call::Devices,
         Call::Revoke,
+        Call::Rotate,
+        Call::Audit,
         Call::Metrics,
     ];
 
@@ -54,12 +63,15 @@ impl Call {
         match self {
             Call::Health => "/health",
             Call::Ready => "/ready",
+            Call::OpenApi => "/openapi.json",
             Call::Enrol => "/enrol",
             Call::Sync => "/sync",
             Call::Events => "/events",
             Call::Link => "/links",
             Call::Devices => "/devices",
             Call::Revoke => "/revoke",
+            Call::Rotate => "/rotate",
+            Call::Audit => "/audit",
             Call::Metrics => "/metrics",
         }
     }
@@ -68,28 +80,41 @@ impl Call {
     #[must_use]
     pub fn method(self) -> Method {
         match self {
-            Call::Health | Call::Ready | Call::Events | Call::Devices | Call::Metrics => {
-                Method::Get
-            }
-            Call::Enrol | Call::Sync | Call::Link | Call::Revoke => Method::Post,
+            Call::Health
+            | Call::Ready
+            | Call::OpenApi
+            | Call::Events
+            | Call::Devices
+            | Call::Audit
+            | Call::Metrics => Method::Get,
+            Call::Enrol | Call::Sync | Call::Link | Call::Revoke | Call::Rotate => Method::Post,
         }
     }
 
     /// Needs no token.
     #[must_use]
     pub fn is_open(self) -> bool {
-        matches!(self, Call::Health | Call::Ready | Call::Enrol)
+        matches!(
+            self,
+            Call::Health | Call::Ready | Call::OpenApi | Call::Enrol
+        )
     }
 
     /// May that role make it?
     #[must_use]
     pub fn may(self, role: Role) -> bool {
         match self {
-            Call::Health | Call::Ready | Call::Enrol | Call::Sync | Call::Events => true,
+            Call::Health
+            | Call::Ready
+            | Call::OpenApi
+            | Call::Enrol
+            | Call::Sync
+            | Call::Events
+            | Call::Rotate => true,
             // An arbiter gives boards and sheets to devices; what he may give, the handler says.
             Call::Link => matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter),
             Call::Devices | Call::Revoke => matches!(role, Role::Admin | Role::ChiefArbiter),
-            Call::Metrics => role == Role::Admin,
+            Call::Audit | Call::Metrics => role == Role::Admin,
         }
     }
 }

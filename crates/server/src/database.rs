@@ -12,7 +12,7 @@ use log::{DeviceKey, DeviceSecret, Hash, Signed};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 use sync::{Item, LogId, Shelf};
 
 /// What somebody committed.
@@ -259,5 +259,6 @@ fn peer(row: &Row) -> Result<Peer, DatabaseError> {
         game: game(row, 4)?,
         is_revoked: !row.is_null(5),
         at_work: AtomicU32::new(0),
+        noted_ms: AtomicU64::new(0),
     })
 }

@@ -2,6 +2,7 @@
 
 use crate::Role;
 use crate::base::Row;
+use crate::bodies::AuditShape;
 use crate::database::Database;
 use crate::database_error::DatabaseError;
 use crate::enrol::Grants;
@@ -151,6 +152,47 @@ impl Database {
             self.head.devices = next;
         }
         Ok(())
+    }
+
+    /// Another token for a device that is let in.
+    pub(crate) fn rotate(
+        &mut self,
+        tournament: TournamentNo,
+        device: DeviceKey,
+        token_hash: [u8; 32],
+    ) -> Result<(), DatabaseError> {
+        let next = self.head.devices + 1;
+        let rotated = "UPDATE devices SET token_hash = $1, changed = $2 \
+            WHERE tournament = $3 AND device = $4 AND revoked_ms IS NULL RETURNING changed";
+        let values = [
+            token_hash.into(),
+            next.into(),
+            tournament.0.into(),
+            device.0.into(),
+        ];
+        if !self.base.run(rotated, &values)?.is_empty() {
+            self.head.devices = next;
+        }
+        Ok(())
+    }
+
+    /// The last lines of the audit log that are about a tournament or about nobody known, newest first.
+    pub(crate) fn audited(
+        &self,
+        tournament: TournamentNo,
+    ) -> Result<Vec<AuditShape>, DatabaseError> {
+        let last = "SELECT wall_ms, device, what FROM audit \
+            WHERE tournament = $1 OR tournament IS NULL ORDER BY id DESC LIMIT 1000";
+        let rows = self.base.run(last, &[tournament.0.into()])?;
+        let lines = rows.iter().map(|row| {
+            let device = (!row.is_null(1)).then(|| row.bytes(1).map(reach::hex));
+            Ok(AuditShape {
+                wall_ms: row.int(0)?,
+                device: device.transpose()?,
+                what: row.text(2)?.to_owned(),
+            })
+        });
+        lines.collect()
     }
 
     pub(crate) fn audit(

@@ -1,7 +1,9 @@
 //! The calls: token, limits, then a job for the writer.
 
+use crate::bodies::{DeviceShape, EnrolAsked, EnrolledShape, LinkAsked, RevokeAsked, TokenShape};
 use crate::calls::{Call, Method};
 use crate::enrol::Grants;
+use crate::guard::Refusals;
 use crate::job::{Job, Shared};
 use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
@@ -17,7 +19,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use log::{DeviceKey, GameId};
 use reach::{hex, unhex};
-use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use sync::{FRAME_MAX, Frame, Question};
@@ -29,6 +30,7 @@ pub(crate) struct Desk {
     pub shared: Arc<Shared>,
     pub jobs: mpsc::Sender<Job>,
     pub strangers: Arc<Semaphore>,
+    pub refusals: Arc<Refusals>,
 }
 
 impl Desk {
@@ -37,6 +39,7 @@ impl Desk {
             shared,
             jobs,
             strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
+            refusals: Arc::default(),
         }
     }
 
@@ -66,6 +69,7 @@ pub(crate) fn router(desk: Desk) -> Router {
                 Ok(response) => response,
                 Err(why) => {
                     Metrics::add(&desk.shared.metrics.refused, 1);
+                    desk.refusals.note(call, why);
                     why.into_response()
                 }
             }
@@ -86,6 +90,7 @@ async fn answer(call: Call, desk: &Desk, request: Request) -> Result<Response, R
     let hash = token_hash(&request)?;
     let peer = enrolled(desk, &hash).await?;
     if !call.may(peer.role) {
+        crate::guard::note(desk, &peer, call).await;
         return Err(Refused::NotAllowed);
     }
     let at_work = AtWork::begin(Arc::clone(&peer))?;
@@ -101,6 +106,10 @@ async fn open(call: Call, desk: &Desk, request: Request) -> Result<Response, Ref
         Call::Health => Ok("ok\n".into_response()),
         Call::Ready if is_stopped => Err(Refused::Stopped),
         Call::Ready => Ok("ok\n".into_response()),
+        Call::OpenApi => {
+            let kind = [(header::CONTENT_TYPE, "application/json")];
+            Ok((kind, crate::openapi::document()).into_response())
+        }
         Call::Enrol => enrol(desk, request.into_body()).await,
         _ => Err(Refused::NoToken),
     }
@@ -121,8 +130,10 @@ async fn known(
         Call::Link => link(desk, peer, request.into_body()).await,
         Call::Devices => Ok(devices(desk, peer)),
         Call::Revoke => revoke(desk, peer, request.into_body()).await,
+        Call::Rotate => crate::guard::rotate(desk, peer).await,
+        Call::Audit => crate::guard::audit(desk, peer).await,
         Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
-        Call::Health | Call::Ready | Call::Enrol => Err(Refused::Unknown),
+        Call::Health | Call::Ready | Call::OpenApi | Call::Enrol => Err(Refused::Unknown),
     }
 }
 
@@ -167,7 +178,7 @@ async fn enrolled(desk: &Desk, hash: &[u8; 32]) -> Result<Arc<Peer>, Refused> {
     known(desk).ok_or(Refused::NoToken)
 }
 
-async fn body(body: Body, most: usize) -> Result<Bytes, Refused> {
+pub(crate) async fn body(body: Body, most: usize) -> Result<Bytes, Refused> {
     let whole = tokio::time::timeout(BODY_TIME, axum::body::to_bytes(body, most));
     whole
         .await
@@ -175,7 +186,7 @@ async fn body(body: Body, most: usize) -> Result<Bytes, Refused> {
         .map_err(|_| Refused::TooLong)
 }
 
-async fn json<T: serde::de::DeserializeOwned>(from: Body) -> Result<T, Refused> {
+pub(crate) async fn json<T: serde::de::DeserializeOwned>(from: Body) -> Result<T, Refused> {
     let bytes = body(from, BODY_MAX).await?;
     serde_json::from_slice(&bytes).map_err(|_| Refused::Unreadable)
 }
@@ -196,13 +207,6 @@ async fn sync(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Ref
         .await??;
     let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
     Ok((kind, answer).into_response())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LinkAsked {
-    role: Role,
-    game: Option<String>,
 }
 
 /// FIDE 12: an arbiter gives a board or a sheet to a device; only who runs the tournament makes arbiters.
@@ -233,14 +237,7 @@ async fn link(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Ref
         Some(Arc::clone(peer)),
     );
     let token = desk.ask(|reply| Job::Link { grants, by, reply }).await??;
-    Ok(axum::Json(serde_json::json!({ "token": token.to_string() })).into_response())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EnrolAsked {
-    token: String,
-    device: String,
+    Ok(axum::Json(TokenShape::of(token)).into_response())
 }
 
 async fn enrol(desk: &Desk, from: Body) -> Result<Response, Refused> {
@@ -255,14 +252,7 @@ async fn enrol(desk: &Desk, from: Body) -> Result<Response, Refused> {
         })
         .await?;
     let enrolled = enrolled.ok_or(Refused::NoLink)?;
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((kind, enrolled.write()).into_response())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RevokeAsked {
-    device: String,
+    Ok(axum::Json(EnrolledShape::of(&enrolled)).into_response())
 }
 
 async fn revoke(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
@@ -273,7 +263,7 @@ async fn revoke(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, R
         .ask(|reply| Job::Revoke { device, by, reply })
         .await??;
     if is_known {
-        Ok("{}".into_response())
+        Ok(axum::Json(crate::bodies::Done {}).into_response())
     } else {
         Err(Refused::Unknown)
     }
@@ -281,15 +271,13 @@ async fn revoke(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, R
 
 fn devices(desk: &Desk, by: &Peer) -> Response {
     let peers = desk.shared.read_peers();
-    let all: Vec<serde_json::Value> = peers
+    let all: Vec<DeviceShape> = peers
         .all(by.tournament)
-        .map(|peer| {
-            serde_json::json!({
-                "device": hex(&peer.device.0),
-                "role": peer.role,
-                "game": peer.game.map(|game| hex(&game.0)),
-                "revoked": peer.is_revoked,
-            })
+        .map(|peer| DeviceShape {
+            device: hex(&peer.device.0),
+            role: peer.role,
+            game: peer.game.map(|game| hex(&game.0)),
+            revoked: peer.is_revoked,
         })
         .collect();
     axum::Json(all).into_response()

@@ -6,6 +6,7 @@ use crate::peers::{Peer, Peers};
 use crate::reply::Refused;
 use crate::server_time::ServerTime;
 use crate::tournaments::TournamentNo;
+use crate::work::{Task, Then};
 use crate::{Enrolled, Token};
 use log::DeviceKey;
 use std::collections::{BTreeMap, BTreeSet};
@@ -108,6 +109,12 @@ pub(crate) enum Job {
         by: Arc<Peer>,
         reply: oneshot::Sender<Result<bool, Refused>>,
     },
+    /// Whatever else needs the database or what is in memory.
+    Work {
+        by: Option<Arc<Peer>>,
+        writes: bool,
+        task: Box<dyn Task>,
+    },
     /// Look what others committed.
     Look { reply: oneshot::Sender<()> },
     /// The same, and nobody waits; also from time to time.
@@ -120,6 +127,7 @@ impl Job {
         match self {
             Job::Sync { question, .. } => question.brings(),
             Job::Link { .. } | Job::Enrol { .. } | Job::Revoke { .. } => true,
+            Job::Work { writes, .. } => *writes,
             Job::Look { .. } | Job::Wake => false,
         }
     }
@@ -128,7 +136,7 @@ impl Job {
     pub(crate) fn by(&self) -> Option<&Arc<Peer>> {
         match self {
             Job::Sync { peer, .. } => Some(peer),
-            Job::Link { by, .. } => by.as_ref(),
+            Job::Link { by, .. } | Job::Work { by, .. } => by.as_ref(),
             Job::Revoke { by, .. } => Some(by),
             Job::Enrol { .. } | Job::Look { .. } | Job::Wake => None,
         }
@@ -140,6 +148,7 @@ impl Job {
             Job::Sync { reply, .. } => drop(reply.send(Err(why))),
             Job::Link { reply, .. } => drop(reply.send(Err(why))),
             Job::Revoke { reply, .. } => drop(reply.send(Err(why))),
+            Job::Work { task, .. } => task.refuse(why),
             Job::Enrol { .. } | Job::Look { .. } | Job::Wake => {}
         }
     }
@@ -161,5 +170,6 @@ pub(crate) enum Answer {
         oneshot::Sender<Result<bool, Refused>>,
     ),
     Looked(oneshot::Sender<()>),
+    Worked(Then),
     None,
 }

@@ -6,14 +6,17 @@
 #![deny(clippy::float_arithmetic)]
 
 mod base;
+mod bodies;
 mod calls;
 mod database;
 mod database_devices;
 mod database_error;
 mod enrol;
 mod gate;
+mod guard;
 mod handlers;
 mod hints;
+mod http;
 mod intake;
 mod job;
 mod keys;
@@ -21,6 +24,7 @@ mod limits;
 mod metrics;
 mod now;
 mod one;
+mod openapi;
 mod pairing_program;
 mod peers;
 mod postgres;
@@ -39,10 +43,13 @@ mod stream;
 mod tls;
 mod tournaments;
 mod wall;
+mod work;
 mod writer;
 
 pub use calls::{Call, Method};
 pub use database_error::DatabaseError;
+pub use limits::HEAD_TIME;
+pub use openapi::document as openapi;
 pub use pairing_program::{PairingError, PairingProgram};
 pub use reach::{Enrolled, Fingerprint, Link, Pinned, Role, Token, pinned_client};
 pub use round_pgn::{BoardGame, game_id, game_pgn, game_until, games_pgn};

@@ -6,6 +6,9 @@ use std::time::Duration;
 pub(crate) const BODY_MAX: usize = 4_096;
 /// How long a body may take.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
+/// How long the head of a call may take, unless it is told otherwise: a phone is silent for as long as its player
+/// thinks, and a new handshake costs it little after that.
+pub const HEAD_TIME: Duration = Duration::from_secs(120);
 /// How long a handshake may take.
 pub(crate) const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 /// Most connections in handshake.

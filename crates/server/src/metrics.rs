@@ -35,6 +35,8 @@ counts!(
     commits,
     /// Calls refused.
     refused,
+    /// Entries and requests that devices brought and that are not kept.
+    not_kept,
     /// Devices enrolled.
     enrolled,
 );

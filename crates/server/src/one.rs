@@ -14,7 +14,7 @@ use crate::writer::Halls;
 use crate::{Enrolled, Token};
 use log::{Certificate, DeviceKey, PersonId};
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 use sync::Item;
 
 pub(crate) struct One<'a> {
@@ -27,7 +27,7 @@ pub(crate) struct One<'a> {
 }
 
 impl One<'_> {
-    pub(crate) fn take(self, job: Job) -> Result<Answer, DatabaseError> {
+    pub(crate) fn take(mut self, job: Job) -> Result<Answer, DatabaseError> {
         let now_ms = now::wall_ms();
         if let Some(by) = job.by()
             && self.is_out(by)
@@ -60,6 +60,7 @@ impl One<'_> {
                 news.grown.extend(taken.grown);
                 news.asked.extend(taken.asked);
                 drop(peers);
+                self.note_refused(&taken.plan, &peer, now_ms)?;
                 Ok(Answer::Frame(Box::new(taken.plan), peer, reply))
             }
             Job::Link { grants, by, reply } => {
@@ -88,6 +89,7 @@ impl One<'_> {
                     .audit(Some(of), Some(by.device), "revoked a device", now_ms)?;
                 Ok(Answer::Revoked(of, device, is_known, reply))
             }
+            Job::Work { task, .. } => Ok(Answer::Worked(task.run(&mut self, now_ms)?)),
             Job::Look { reply } => Ok(Answer::Looked(reply)),
             Job::Wake => Ok(Answer::None),
         }
@@ -98,6 +100,24 @@ impl One<'_> {
         let peers = self.shared.read_peers();
         let known = peers.of_device(peer.tournament, &peer.device);
         known.is_none_or(|known| known.is_revoked)
+    }
+
+    /// Entries and requests that are not kept: a wrong right, a forged signature, a log that is full. Told once in a
+    /// while, so that nobody fills the disk with it.
+    fn note_refused(
+        &mut self,
+        plan: &sync::Plan,
+        peer: &Peer,
+        now_ms: u64,
+    ) -> Result<(), DatabaseError> {
+        let refused = plan.refused();
+        Metrics::add(&self.shared.metrics.not_kept, refused);
+        if refused > 0 && peer.may_be_noted(now_ms) {
+            let (of, device) = (Some(peer.tournament), Some(peer.device));
+            self.database
+                .audit(of, device, "brought what is not kept", now_ms)?;
+        }
+        Ok(())
     }
 
     fn enrol(
@@ -151,6 +171,7 @@ impl One<'_> {
             game: grants.game,
             is_revoked: false,
             at_work: AtomicU32::new(0),
+            noted_ms: AtomicU64::new(0),
         };
         // Before the commit: nobody knows the token yet.
         self.shared.write_peers().put(token.hash(), peer);

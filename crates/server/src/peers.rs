@@ -5,7 +5,7 @@ use crate::tournaments::TournamentNo;
 use log::{DeviceKey, GameId};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// One enrolled device.
 #[derive(Debug)]
@@ -17,6 +17,23 @@ pub(crate) struct Peer {
     pub is_revoked: bool,
     /// Calls of this device that are being answered.
     pub at_work: AtomicU32,
+    /// When a refusal of this device was last written down, Unix time in milliseconds.
+    pub noted_ms: AtomicU64,
+}
+
+/// A device's refusals are written down once in so many milliseconds.
+const NOTED_EVERY_MS: u64 = 10_000;
+
+impl Peer {
+    /// May a refusal be written down now? Then the next one waits.
+    pub(crate) fn may_be_noted(&self, now_ms: u64) -> bool {
+        let before = self.noted_ms.load(Ordering::SeqCst);
+        let may = now_ms.abs_diff(before) >= NOTED_EVERY_MS;
+        may && self
+            .noted_ms
+            .compare_exchange(before, now_ms, Ordering::SeqCst, Ordering::SeqCst)
+            .is_ok()
+    }
 }
 
 /// All enrolled devices, by token and by key.
@@ -58,6 +75,20 @@ impl Peers {
         all.filter(move |peer| peer.tournament == tournament)
     }
 
+    /// The device has another token; the old one is forgotten.
+    pub(crate) fn rotate(&mut self, token_hash: [u8; 32], peer: &Peer) {
+        let same = Peer {
+            tournament: peer.tournament,
+            device: peer.device,
+            role: peer.role,
+            game: peer.game,
+            is_revoked: peer.is_revoked,
+            at_work: AtomicU32::new(0),
+            noted_ms: AtomicU64::new(peer.noted_ms.load(Ordering::SeqCst)),
+        };
+        self.put(token_hash, same);
+    }
+
     pub(crate) fn revoke(&mut self, tournament: TournamentNo, device: &DeviceKey) {
         let key = (tournament, *device);
         let Some(peer) = self.by_device.get(&key) else {
@@ -70,6 +101,7 @@ impl Peers {
             game: peer.game,
             is_revoked: true,
             at_work: AtomicU32::new(0),
+            noted_ms: AtomicU64::new(0),
         };
         self.by_token
             .retain(|_, peer| (peer.tournament, peer.device) != key);

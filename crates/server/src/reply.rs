@@ -1,5 +1,6 @@
 //! Why a call is refused, and the one place that makes an HTTP status of it.
 
+use crate::bodies::RefusedShape;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
@@ -39,7 +40,7 @@ impl IntoResponse for Refused {
             Refused::Unknown => (StatusCode::NOT_FOUND, "unknown"),
             Refused::Stopped => (StatusCode::SERVICE_UNAVAILABLE, "stopped"),
         };
-        let body = axum::Json(serde_json::json!({ "code": code }));
+        let body = axum::Json(RefusedShape { code });
         (status, body).into_response()
     }
 }

@@ -1,7 +1,9 @@
-//! The tables, written once for both databases. Nothing is updated but revocations and used links.
+//! The tables, written once for both databases. Nothing is updated but revocations, used
+//! links, tokens that are exchanged, and the sections. Names of players stand in `people` only, so that a person can
+//! be deleted.
 
 /// Of the tables below.
-pub(crate) const SCHEMA: i64 = 2;
+pub(crate) const SCHEMA: i64 = 3;
 
 /// As SQLite wants them.
 pub(crate) const TABLES: &str = "
@@ -25,6 +27,14 @@ pub(crate) const TABLES: &str = "
     ) STRICT;
     CREATE TABLE IF NOT EXISTS audit (
         id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, tournament INTEGER, device BLOB, what TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS sections (
+        tournament INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, trf TEXT NOT NULL,
+        PRIMARY KEY (tournament, name)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS people (
+        tournament INTEGER NOT NULL, section TEXT NOT NULL, number INTEGER NOT NULL, person BLOB NOT NULL,
+        name TEXT NOT NULL, birth TEXT NOT NULL, fide_id TEXT NOT NULL, PRIMARY KEY (tournament, section, number)
     ) STRICT;
 ";
 

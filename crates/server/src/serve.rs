@@ -14,13 +14,14 @@ use crate::sqlite::Sqlite;
 use crate::tls::{Secured, config};
 use crate::tournaments::TournamentNo;
 use crate::writer::Writer;
-use crate::{Fingerprint, Link, Role, hints, now, wall};
+use crate::{Fingerprint, Link, Role, hints, http, now, wall};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
@@ -39,6 +40,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where the wall is, over plain HTTP; none: no wall.
     pub wall: Option<SocketAddr>,
+    /// How long the head of a call may take; a connection that is silent for so long is closed.
+    pub head_time: Duration,
 }
 
 /// Why it does not start.
@@ -119,11 +122,23 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let address = listener.local_addr()?;
     let secured = Secured::new(listener, config(&keys)?)?;
     let until = until(stopped.clone());
-    let serving = axum::serve(secured, router(desk.clone())).with_graceful_shutdown(until);
-    let mut tasks = vec![tokio::spawn(async move { serving.await })];
+    let serving = http::serve(secured, router(desk.clone()), until, settings.head_time);
+    let mut tasks = vec![tokio::spawn(serving)];
     let wall = match settings.wall {
         None => None,
-        Some(at) => Some(wall_at(at, &desk, stopped, &mut tasks).await?),
+        Some(at) => {
+            let listener = TcpListener::bind(at).await?;
+            let address = listener.local_addr()?;
+            let until = self::until(stopped);
+            let serving = http::serve(
+                listener,
+                wall::router(desk.clone()),
+                until,
+                settings.head_time,
+            );
+            tasks.push(tokio::spawn(serving));
+            Some(address)
+        }
     };
     Ok(Running {
         address,
@@ -174,20 +189,6 @@ async fn opened(settings: &Config) -> Result<Opened, ServeError> {
     };
     let opened = tokio::task::spawn_blocking(work).await;
     opened.map_err(|why| ServeError::Io(std::io::Error::other(why)))?
-}
-
-async fn wall_at(
-    at: SocketAddr,
-    desk: &Desk,
-    stopped: watch::Receiver<bool>,
-    tasks: &mut Vec<JoinHandle<std::io::Result<()>>>,
-) -> std::io::Result<SocketAddr> {
-    let listener = TcpListener::bind(at).await?;
-    let address = listener.local_addr()?;
-    let serving =
-        axum::serve(listener, wall::router(desk.clone())).with_graceful_shutdown(until(stopped));
-    tasks.push(tokio::spawn(async move { serving.await }));
-    Ok(address)
 }
 
 async fn until(mut stopped: watch::Receiver<bool>) {
@@ -248,7 +249,7 @@ impl Running {
         for task in tasks {
             // Streams are for ever: they are cut after a moment.
             let abort = task.abort_handle();
-            if tokio::time::timeout(std::time::Duration::from_secs(2), task)
+            if tokio::time::timeout(Duration::from_secs(2), task)
                 .await
                 .is_err()
             {
@@ -257,6 +258,6 @@ impl Running {
         }
         drop(desk);
         let joined = tokio::task::spawn_blocking(move || writer.join());
-        let _ = tokio::time::timeout(std::time::Duration::from_secs(5), joined).await;
+        let _ = tokio::time::timeout(Duration::from_secs(5), joined).await;
     }
 }

@@ -59,6 +59,8 @@ impl Sqlite {
         let is_new = known(&connection)? == 0;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
+        // A person who is deleted does not stay in free pages.
+        connection.pragma_update(None, "secure_delete", true)?;
         if is_new {
             connection.execute_batch(TABLES)?;
             connection.pragma_update(None, "user_version", SCHEMA)?;

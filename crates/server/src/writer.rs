@@ -244,6 +244,7 @@ impl Writer {
             Answer::Looked(reply) => {
                 let _ = reply.send(());
             }
+            Answer::Worked(then) => then(),
             Answer::None => {}
         }
     }

@@ -35,6 +35,12 @@ impl Plan {
         }
     }
 
+    /// How much of the question is not kept.
+    #[must_use]
+    pub fn refused(&self) -> usize {
+        self.refused.len()
+    }
+
     pub(crate) fn brought(&mut self, log: LogId, what: Hash) {
         self.brought.entry(log).or_default().push(what);
     }

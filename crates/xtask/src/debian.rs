@@ -63,7 +63,7 @@ const PACKAGES: &[Package] = &[
     package("dbus", Purpose::Test, Sign::Program("dbus-daemon")),
     // The UI on a phone-sized touch screen.
     package("chromium", Purpose::Test, Sign::Program("chromium")),
-    // What we write, other people's programs must read (notation); python-chess comes by pip.
+    // What we write, other people's programs must read (notation); python-chess and schemathesis come by pip.
     package("pgn-extract", Purpose::Test, Sign::Program("pgn-extract")),
     package("python3", Purpose::Test, Sign::Program("python3")),
     package("python3-pip", Purpose::Test, Sign::None),

@@ -1,4 +1,4 @@
-//! Set-up: system packages, the UI's packages, the Python package that reads our PGN.
+//! Set-up: system packages, the UI's packages, the Python packages that read our PGN and try our server's calls.
 
 use crate::checkout::Checkout;
 use crate::debian::{self, Extent, output};
@@ -6,8 +6,9 @@ use crate::shell::{Failure, Shell};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// The reader that our PGN is compared with, pinned: a new version is a change to look at.
-const PYTHON_CHESS: &str = "chess==1.11.2";
+/// The reader that our PGN is compared with, and what makes calls up from the server's own description of them.
+/// Pinned: a new version is a change to look at.
+const PYTHON_PACKAGES: [&str; 2] = ["chess==1.11.2", "schemathesis==4.32.5"];
 const NODE_MAJOR_MIN: u32 = 20;
 
 /// Gets everything that building and opening the app needs; for tests also their tools.
@@ -65,7 +66,7 @@ fn ui_packages(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
 
 fn python_packages(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
     let folder = checkout.python();
-    let mark = folder.join(PYTHON_CHESS);
+    let mark = folder.join(PYTHON_PACKAGES.join(","));
     if mark.exists() {
         return Ok(());
     }
@@ -81,9 +82,9 @@ fn python_packages(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
             "--upgrade",
             "--target",
             &target,
-            PYTHON_CHESS,
         ],
     );
+    install.args(PYTHON_PACKAGES);
     // Debian's pip must not meet our own target folder as its library.
     install.env_remove("PYTHONPATH");
     shell.run(&mut install)?;

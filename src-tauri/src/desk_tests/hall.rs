@@ -32,6 +32,7 @@ pub async fn serve(folder: &Path, listen: SocketAddr) -> Running {
         tournaments: Vec::new(),
         listen,
         wall: None,
+        head_time: server::HEAD_TIME,
     };
     server::start(config).await.expect("starts")
 }

@@ -130,14 +130,13 @@ fn dependency(files: &[File], name: &str, places: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The shape of a message is written in one crate; the command lines and the server have their own.
+/// The shape of a message is written in one crate; the command lines, the server and the way to it have their own.
 pub fn serde_derives(files: &[File]) -> Vec<String> {
     let places = [
         "crates/wire",
         "crates/cli",
         "crates/xtask",
         "crates/server",
-        // The other end of the server's calls.
         "crates/reach",
         "tests",
     ];

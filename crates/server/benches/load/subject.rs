@@ -30,6 +30,7 @@ pub fn serve() {
         tournaments: Vec::new(),
         listen: ([127, 0, 0, 1], 0).into(),
         wall: None,
+        head_time: server::HEAD_TIME,
     };
     let started = |started: &Started| {
         let link = started.admins.first();

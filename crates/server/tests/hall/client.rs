@@ -52,7 +52,7 @@ impl Client {
     }
 
     /// Sends bytes as they are and reads one answer.
-    async fn raw(&mut self, request: &[u8]) -> std::io::Result<(u16, Vec<u8>)> {
+    pub async fn raw(&mut self, request: &[u8]) -> std::io::Result<(u16, Vec<u8>)> {
         self.stream.write_all(request).await?;
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {

@@ -31,6 +31,7 @@ fn serve_until_killed() {
         tournaments: Vec::new(),
         listen: ([127, 0, 0, 1], 0).into(),
         wall: None,
+        head_time: server::HEAD_TIME,
     };
     let tell = |started: &Started| {
         let key = started.key;

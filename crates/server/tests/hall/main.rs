@@ -2,7 +2,9 @@
 
 mod client;
 mod cluster;
+mod contract;
 mod converge;
+mod intruders;
 mod keeping;
 mod killed;
 mod place;

@@ -34,6 +34,7 @@ impl Place {
             tournaments: Vec::new(),
             listen: loopback,
             wall: Some(loopback),
+            head_time: server::HEAD_TIME,
         }
     }
 }

@@ -38,12 +38,14 @@ async fn enrolled(client: &mut Client, boss: &Badge, role: Role, seed: u8) -> Ba
 fn may(call: Call, role: Role) -> bool {
     use Role::{Admin, Arbiter, ChiefArbiter};
     match call {
-        Call::Health | Call::Ready | Call::Sync | Call::Events => true,
+        Call::Health | Call::Ready | Call::OpenApi | Call::Sync | Call::Events | Call::Rotate => {
+            true
+        }
         // Open, but there is no second link in this body.
         Call::Enrol => false,
         Call::Link => [Admin, ChiefArbiter, Arbiter].contains(&role),
         Call::Devices | Call::Revoke => [Admin, ChiefArbiter].contains(&role),
-        Call::Metrics => role == Admin,
+        Call::Audit | Call::Metrics => role == Admin,
     }
 }
 
@@ -70,7 +72,7 @@ async fn each_role_tries_every_call(place: Place) {
     let victim = enrolled(&mut client, &boss, Role::Display, 99).await;
     let victim = hex(&victim.secret.device().0);
     for (seed, role) in (10..).zip(Role::ALL) {
-        let badge = enrolled(&mut client, &boss, role, seed).await;
+        let mut badge = enrolled(&mut client, &boss, role, seed).await;
         for call in Call::ALL {
             let method = if call.method() == Method::Get {
                 "GET"
@@ -80,15 +82,19 @@ async fn each_role_tries_every_call(place: Place) {
             // A stream has no end: it gets a connection of its own.
             let mut own = connect().await.expect("connects");
             let body = body(call, &victim);
-            let (status, _) = own
+            let (status, answer) = own
                 .call(method, call.path(), Some(&badge.token), &body)
                 .await;
             let expected = if may(call, role) { 200 } else { 403 };
             assert_eq!(status, expected, "{role:?} {call:?}");
+            if call == Call::Rotate {
+                let given: serde_json::Value = serde_json::from_slice(&answer).expect("JSON");
+                badge.token = given["token"].as_str().expect("a token").to_owned();
+            }
             let mut own = connect().await.expect("connects");
             let (status, _) = own.call(method, call.path(), None, &body).await;
             let expected = match call {
-                Call::Health | Call::Ready => 200,
+                Call::Health | Call::Ready | Call::OpenApi => 200,
                 Call::Enrol => 403,
                 _ => 401,
             };

@@ -1,0 +1,84 @@
+//! Tokens exchanged, refusals noted, the audit log read.
+
+use crate::Token;
+use crate::bodies::{AuditShape, TokenShape};
+use crate::calls::Call;
+use crate::handlers::Desk;
+use crate::now;
+use crate::peers::Peer;
+use crate::reply::Refused;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// Most refusals of a second that are told on stderr.
+const TOLD_MAX: u32 = 10;
+
+/// Tells refusals to whoever watches the server: which call and why, never by whom.
+#[derive(Debug, Default)]
+pub(crate) struct Refusals {
+    second: AtomicU64,
+    told: AtomicU32,
+}
+
+impl Refusals {
+    pub(crate) fn note(&self, call: Call, why: Refused) {
+        let second = now::uptime_us() / 1_000_000;
+        if self.second.swap(second, Ordering::SeqCst) != second {
+            self.told.store(0, Ordering::SeqCst);
+        }
+        if self.told.fetch_add(1, Ordering::SeqCst) < TOLD_MAX {
+            let line = serde_json::json!({
+                "event": "refused", "call": call.path(), "why": format!("{why:?}")
+            });
+            eprintln!("{line}");
+        }
+    }
+}
+
+/// A device tried what its role may not. Written down once in a while; the refusal does not wait for it.
+pub(crate) async fn note(desk: &Desk, peer: &Arc<Peer>, call: Call) {
+    if !peer.may_be_noted(now::wall_ms()) {
+        return;
+    }
+    let (desk, peer) = (desk.clone(), Arc::clone(peer));
+    tokio::spawn(async move {
+        let (of, device) = (peer.tournament, peer.device);
+        let what = format!("tried {} without the right", call.path());
+        // When the server stops there is nothing to note any more.
+        let _ = desk
+            .write(&peer, move |one, now_ms| {
+                one.database.audit(Some(of), Some(device), &what, now_ms)?;
+                Ok(Ok(()))
+            })
+            .await;
+    });
+}
+
+/// The old token is good for nothing from then on.
+pub(crate) async fn rotate(desk: &Desk, peer: &Arc<Peer>) -> Result<Response, Refused> {
+    let by = Arc::clone(peer);
+    let token = desk
+        .write(peer, move |one, now_ms| {
+            let token = Token(crate::keys::random());
+            let (of, device) = (by.tournament, by.device);
+            one.database.rotate(of, device, token.hash())?;
+            one.database
+                .audit(Some(of), Some(device), "exchanged its token", now_ms)?;
+            one.shared.write_peers().rotate(token.hash(), &by);
+            Ok(Ok(token))
+        })
+        .await?;
+    Ok(axum::Json(TokenShape::of(token)).into_response())
+}
+
+/// The last lines, newest first.
+pub(crate) async fn audit(desk: &Desk, peer: &Arc<Peer>) -> Result<Response, Refused> {
+    let of = peer.tournament;
+    let lines: Vec<AuditShape> = desk
+        .read(Some(peer), move |one, _| {
+            Ok(Ok(one.database.audited(of)?))
+        })
+        .await?;
+    Ok(axum::Json(lines).into_response())
+}

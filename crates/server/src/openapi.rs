@@ -1,0 +1,194 @@
+//! The OpenAPI document: one operation for each call of the router, with the types that handlers read and write.
+
+use crate::bodies;
+use crate::calls::{Call, Method};
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, Paths};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{
+    ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApiBuilder, Ref, RefOr, Required,
+    ResponseBuilder, Schema,
+};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The name of the way to say who calls.
+const BEARER: &str = "device";
+
+/// What goes over the line.
+enum Body {
+    Nothing,
+    Json(&'static str),
+    /// A list of these.
+    JsonList(&'static str),
+    /// A frame of `sync`.
+    Bytes,
+    Text(&'static str),
+}
+
+/// The document as JSON.
+#[must_use]
+pub fn document() -> String {
+    let mut paths = Paths::new();
+    for call in Call::ALL {
+        let method = match call.method() {
+            Method::Get => HttpMethod::Get,
+            Method::Post => HttpMethod::Post,
+        };
+        paths.add_path_operation(call.path(), vec![method], operation(call));
+    }
+    let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    let components = schemas()
+        .into_iter()
+        .fold(ComponentsBuilder::new(), |all, (name, schema)| {
+            all.schema(name, schema)
+        })
+        .security_scheme(BEARER, scheme)
+        .build();
+    let info = InfoBuilder::new()
+        .title("Hamle")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "Devices of a tournament and their server. Bodies of /sync are frames of bytes, see docs/format.md.",
+        ))
+        .build();
+    let document = OpenApiBuilder::new()
+        .info(info)
+        .paths(paths)
+        .components(Some(components))
+        .build();
+    document
+        .to_pretty_json()
+        .expect("names and shapes are JSON")
+}
+
+macro_rules! shapes {
+    ($($shape:ident),+ $(,)?) => {
+        /// All shapes that stand in bodies and answers.
+        fn schemas() -> Vec<(String, RefOr<Schema>)> {
+            let mut all = Vec::new();
+            $(
+                all.push((bodies::$shape::name().into_owned(), bodies::$shape::schema()));
+                bodies::$shape::schemas(&mut all);
+            )+
+            all
+        }
+    };
+}
+
+shapes!(
+    AuditShape,
+    DeviceShape,
+    Done,
+    EnrolAsked,
+    EnrolledShape,
+    LinkAsked,
+    RefusedShape,
+    RevokeAsked,
+    TokenShape,
+);
+
+/// What it takes and gives, in one line each.
+fn shape(call: Call) -> (&'static str, Body, Body) {
+    use Body::{Bytes, Json, JsonList, Nothing, Text};
+    match call {
+        Call::Health => ("Is the process alive?", Nothing, Text("text/plain")),
+        Call::Ready => ("Does it take questions?", Nothing, Text("text/plain")),
+        Call::OpenApi => ("This document.", Nothing, Text("application/json")),
+        Call::Enrol => ("Uses a link.", Json("EnrolAsked"), Json("EnrolledShape")),
+        Call::Sync => ("A frame for a frame.", Bytes, Bytes),
+        Call::Events => (
+            "What grows, as it does.",
+            Nothing,
+            Text("text/event-stream"),
+        ),
+        Call::Link => ("Makes a link.", Json("LinkAsked"), Json("TokenShape")),
+        Call::Devices => ("Lists the devices.", Nothing, JsonList("DeviceShape")),
+        Call::Revoke => ("Shuts a device out.", Json("RevokeAsked"), Json("Done")),
+        Call::Rotate => ("Exchanges the own token.", Nothing, Json("TokenShape")),
+        Call::Audit => (
+            "Who did what, newest first.",
+            Nothing,
+            JsonList("AuditShape"),
+        ),
+        Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+    }
+}
+
+fn operation(call: Call) -> OperationBuilder {
+    let (summary, takes, gives) = shape(call);
+    let mut operation = OperationBuilder::new()
+        .operation_id(Some(format!("{call:?}").to_lowercase()))
+        .summary(Some(summary));
+    if let Some((kind, content)) = content(takes) {
+        let body = RequestBodyBuilder::new()
+            .content(kind, content)
+            .required(Some(Required::True))
+            .build();
+        operation = operation.request_body(Some(body));
+    }
+    let mut done = ResponseBuilder::new().description("Done.");
+    if let Some((kind, content)) = content(gives) {
+        done = done.content(kind, content);
+    }
+    operation = operation.response("200", done.build());
+    for (status, why) in refusals(call) {
+        let (kind, content) = content(Body::Json("RefusedShape")).expect("it is JSON");
+        let refused = ResponseBuilder::new()
+            .description(*why)
+            .content(kind, content);
+        operation = operation.response(*status, refused.build());
+    }
+    if !call.is_open() {
+        operation = operation.security(SecurityRequirement::new(BEARER, Vec::<String>::new()));
+    }
+    operation
+}
+
+/// With which status a call may be refused.
+fn refusals(call: Call) -> &'static [(&'static str, &'static str)] {
+    const ALL: [(&str, &str); 9] = [
+        ("400", "Unreadable."),
+        ("404", "There is no such thing."),
+        ("408", "Too slow."),
+        ("409", "Its state forbids it."),
+        ("413", "Too long."),
+        ("429", "Too many calls at once."),
+        ("503", "The server stops, or is away from its database."),
+        ("403", "Not allowed, or the link does not hold."),
+        ("401", "No token, an unknown or a revoked one."),
+    ];
+    match call {
+        Call::Health | Call::Ready | Call::OpenApi => &ALL[5..7],
+        Call::Enrol => &ALL[..8],
+        _ => &ALL,
+    }
+}
+
+fn content(body: Body) -> Option<(&'static str, utoipa::openapi::Content)> {
+    let text = || ObjectBuilder::new().schema_type(SchemaType::new(Type::String));
+    let (kind, schema): (&str, RefOr<Schema>) = match body {
+        Body::Nothing => return None,
+        Body::Json(name) => ("application/json", RefOr::Ref(Ref::from_schema_name(name))),
+        Body::JsonList(name) => (
+            "application/json",
+            RefOr::T(Schema::from(
+                utoipa::openapi::ArrayBuilder::new().items(RefOr::Ref(Ref::from_schema_name(name))),
+            )),
+        ),
+        Body::Bytes => (
+            "application/octet-stream",
+            RefOr::T(Schema::from(
+                text().content_media_type("application/octet-stream"),
+            )),
+        ),
+        Body::Text("application/json") => (
+            "application/json",
+            RefOr::T(Schema::from(
+                ObjectBuilder::new().schema_type(SchemaType::new(Type::Object)),
+            )),
+        ),
+        Body::Text(kind) => (kind, RefOr::T(Schema::from(text()))),
+    };
+    Some((kind, ContentBuilder::new().schema(Some(schema)).build()))
+}
