@@ -20,6 +20,8 @@ pub struct Badge {
     pub addresses: Vec<SocketAddr>,
     /// The key to pin.
     pub key: Fingerprint,
+    /// Hash of the link's token: by it the same link is known again.
+    pub link: [u8; 32],
     /// What the server gave.
     pub given: Enrolled,
 }
@@ -30,6 +32,7 @@ impl Badge {
         Badge {
             addresses: link.addresses.clone(),
             key: link.key,
+            link: link.token.hash(),
             given,
         }
     }
@@ -64,6 +67,7 @@ impl Badge {
         let given = &self.given;
         let mut out = BEGIN.to_vec();
         out.extend(self.key.0);
+        out.extend(self.link);
         out.extend(given.token.0);
         out.extend(given.tournament.0);
         out.push(given.role.number());
@@ -85,6 +89,7 @@ impl Badge {
             return None;
         }
         let key = Fingerprint(from.array()?);
+        let link = from.array()?;
         let token = Token(from.array()?);
         let tournament = DeviceKey(from.array()?);
         let [number] = from.array()?;
@@ -108,6 +113,7 @@ impl Badge {
         fits.then_some(Badge {
             addresses,
             key,
+            link,
             given: Enrolled {
                 token,
                 role,
@@ -144,6 +150,7 @@ mod tests {
                 "[fd00::1]:7443".parse().expect("an address"),
             ],
             key: Fingerprint([1; 32]),
+            link: [5; 32],
             given: Enrolled {
                 token: Token([2; 32]),
                 role: Role::Clock,

@@ -51,16 +51,37 @@ impl Desk {
     /// Uses a server's link. The badge is on the disk before anything is sent with it.
     pub async fn join(self: &Arc<Desk>, text: &str) -> Result<ServerStatus, RefusalDto> {
         let link = Link::parse(text).map_err(|_| RefusalDto::BadLink)?;
-        let (given, line) = reach::enrol(&link, &self.device()).await.map_err(refused)?;
-        let mut badge = Badge::new(&link, given);
-        // Where it answered is tried first from now on.
-        badge
-            .addresses
-            .sort_by_key(|address| *address != line.address());
+        match reach::enrol(&link, &self.device()).await {
+            Ok((given, line)) => {
+                let mut badge = Badge::new(&link, given);
+                // Where it answered is tried first from now on.
+                let first = line.address();
+                badge.addresses.sort_by_key(|address| *address != first);
+                self.wear(badge)?;
+            }
+            Err(EnrolFault::Used) => self.moved(&link)?,
+            Err(why) => return Err(refused(why)),
+        }
+        Ok(self.server_status())
+    }
+
+    /// The server has another address: whoever answered there holds the pinned key. By another link than the one
+    /// that was used nobody joins, but the address is as good.
+    fn moved(self: &Arc<Desk>, link: &Link) -> Result<(), RefusalDto> {
+        let own = self.server().as_ref().map(|carrier| carrier.badge.clone());
+        let own = own.filter(|badge| badge.key == link.key);
+        let mut badge = own.ok_or(RefusalDto::LinkUsed)?;
+        badge.addresses.clone_from(&link.addresses);
+        let is_same = badge.link == link.token.hash();
+        self.wear(badge)?;
+        is_same.then_some(()).ok_or(RefusalDto::LinkUsed)
+    }
+
+    fn wear(self: &Arc<Desk>, badge: Badge) -> Result<(), RefusalDto> {
         badge.keep(&self.data).map_err(|_| RefusalDto::Store)?;
         self.carry(badge);
         self.ledger.changed();
-        Ok(self.server_status())
+        Ok(())
     }
 
     /// Belongs to no tournament any more. What is kept stays; what was not sent yet stays unsent.

@@ -37,10 +37,7 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         version: 0,
         game: crate::history::hex(open.id),
         play: settings.play.into(),
-        sheets: match settings.sheets {
-            laws::SheetPlan::None => SheetPlanDto::None,
-            laws::SheetPlan::Common | laws::SheetPlan::Own => SheetPlanDto::Common,
-        },
+        sheets: sheets(settings.sheets),
         white_name: open.names[0].clone(),
         black_name: open.names[1].clone(),
         control: control(game),
@@ -83,6 +80,13 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         store_failed: false,
         uncertain: uncertain(open),
         reading_asked: rulings::reading_asked(open, at),
+    }
+}
+
+fn sheets(plan: laws::SheetPlan) -> SheetPlanDto {
+    match plan {
+        laws::SheetPlan::None => SheetPlanDto::None,
+        laws::SheetPlan::Common | laws::SheetPlan::Own => SheetPlanDto::Common,
     }
 }
 

@@ -38,7 +38,6 @@ pub fn settings(
         sheets: SheetPlan::Common,
         legality_check: false,
         auto_flag: false,
-        tournament: None,
         regulations: rules,
     }
 }

@@ -3,6 +3,10 @@
 use crate::{Dialer, Line, LineFault, Link, Role, Token, hex, unhex};
 use log::{CERTIFICATE_LEN, Certified, DeviceKey, GameId};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A person waits for it.
+const ENROL_TIME: Duration = Duration::from_secs(20);
 
 /// What an enrolled device is given.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +90,11 @@ impl Enrolled {
 
 /// Uses a link for that device.
 pub async fn enrol(link: &Link, device: &DeviceKey) -> Result<(Enrolled, Line), EnrolFault> {
+    let used = tokio::time::timeout(ENROL_TIME, use_link(link, device));
+    used.await.unwrap_or(Err(EnrolFault::Busy))
+}
+
+async fn use_link(link: &Link, device: &DeviceKey) -> Result<(Enrolled, Line), EnrolFault> {
     let dialer = Dialer::new(link.key).map_err(|_| EnrolFault::Line(LineFault::Broken))?;
     let mut line = dialer
         .dial(&link.addresses)

@@ -84,9 +84,11 @@ async fn a_game_played_offline_is_at_the_server_when_it_is_back() {
     assert_eq!((joined.member, joined.board_waits), clock);
     let answered = hall.running.address.to_string();
     assert_eq!(joined.address, answered, "not the address of last week");
-    // A link is good once.
-    let again = desk.join(&link.to_string()).await;
-    assert_eq!(again, Err(RefusalDto::LinkUsed));
+    // A link is good once; to the phone that used it, it tells where the server is.
+    let again = desk.join(&link.to_string()).await.expect("it is in");
+    assert_eq!((again.member, again.board_waits), clock);
+    let other = phone(two.path()).join(&link.to_string()).await;
+    assert_eq!(other, Err(RefusalDto::LinkUsed));
     let nonsense = desk.join("hamle://enrol?").await;
     assert_eq!(nonsense, Err(RefusalDto::BadLink));
     let for_second = hall.link("arbiter", None).await;

@@ -67,11 +67,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 vec![last]
             }
         };
-        let play = if yes[1] {
-            Play::Casual
-        } else {
-            Play::Competition
-        };
+        let play = [Play::Competition, Play::Casual][usize::from(yes[1])];
         Settings {
             edition: if yes[2] {
                 Edition::E2018
