@@ -60,7 +60,7 @@ pub(crate) struct Seat {
 
 impl Seat {
     /// Puts a game on the table.
-    fn put(&mut self, mut open: OpenGame) -> &OpenGame {
+    pub(crate) fn put(&mut self, mut open: OpenGame) -> &OpenGame {
         open.closed = self.closed.contains(&open.id);
         self.open.insert(open)
     }

@@ -33,6 +33,10 @@ impl Desk {
         let Ok(dialer) = Dialer::new(badge.key) else {
             return;
         };
+        // By it the own log is judged when it is read.
+        let own = badge.given.certificate.map(Record::Certificate);
+        own.into_iter()
+            .for_each(|record| self.ledger.keep_foreign(record));
         let mut server = self.server();
         // The task before this one ends first.
         *server = None;
@@ -231,23 +235,26 @@ impl Desk {
 
     /// Another device is that board's clock now, or its log has split.
     pub fn close(&self, game: GameId) {
-        self.set_closed(game, true);
-    }
-
-    /// This device is the clock (again).
-    pub fn reopen(&self, game: GameId) {
-        self.set_closed(game, false);
-    }
-
-    fn set_closed(&self, game: GameId, is_closed: bool) {
         let mut seat = self.seat();
-        if is_closed {
-            seat.closed.insert(game);
-        } else {
-            seat.closed.remove(&game);
-        }
+        seat.closed.insert(game);
         if let Some(open) = seat.open.as_mut().filter(|open| open.id == game) {
-            open.closed = is_closed;
+            open.closed = true;
+        }
+        drop(seat);
+        self.ledger.changed();
+    }
+
+    /// This device is the clock (again): the log goes on from where it was granted.
+    pub fn reopen(&self, game: GameId) {
+        let now = self.reading();
+        self.ledger.wait();
+        let mut seat = self.seat();
+        seat.closed.remove(&game);
+        if seat.open.as_ref().is_some_and(|open| open.id == game) {
+            // One that cannot be read here stays closed.
+            if let Ok((open, _)) = history::resume(&self.ledger, game, now) {
+                seat.put(open);
+            }
         }
         drop(seat);
         self.ledger.changed();

@@ -89,12 +89,10 @@ fn names(ledger: &Ledger, id: GameId) -> [String; 2] {
 
 fn load(ledger: &Ledger, id: GameId) -> Result<open_game::Kept, RefusalDto> {
     let read = |stream: Stream| -> Result<Vec<Signed>, RefusalDto> {
-        let stored = ledger
-            .ask(|journal| journal.read(id, stream))
-            .ok_or(RefusalDto::Store)?;
-        stored
-            .map(|stored| stored.entries)
-            .map_err(|_| RefusalDto::Store)
+        let stored = ledger.ask(|journal| journal.read(id, stream));
+        let stored = stored.ok_or(RefusalDto::Store)?;
+        let stored = stored.map_err(|_| RefusalDto::Store)?;
+        Ok(crate::in_effect::entries(ledger, id, stream, stored))
     };
     let entries = [
         read(Stream::Board)?,

@@ -1,6 +1,7 @@
 //! The app: a window on a table, and the desk behind it.
 
 mod badge;
+mod carrying;
 mod claims;
 mod commands;
 mod deeds;
@@ -11,6 +12,7 @@ mod desk_tests;
 mod export;
 mod filed;
 mod history;
+mod in_effect;
 mod keys;
 mod ledger;
 mod new_game;

@@ -4,8 +4,8 @@ use crate::now::Reading;
 use crate::timeline::Timeline;
 use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
 use log::{
-    Answer, Asked, Author, Chain, DeviceSecret, GameId, KIND_ANSWER, KIND_ASKED, PersonId, Role,
-    Signed, Stamped, Stream, Verdict,
+    Answer, Asked, Author, Chain, DeviceSecret, GameId, KIND_ANSWER, KIND_ASKED, KIND_GRANT,
+    PersonId, Role, Signed, Stamped, Stream, Verdict,
 };
 use wire::{RefusalDto, Uncertain};
 
@@ -112,7 +112,9 @@ impl OpenGame {
         }
         let newest = newest(kept).ok_or(RefusalDto::NoGame)?;
         let joined = Timeline::join(&newest, now);
-        let last = Instant(i64::try_from(newest.since_start_us).unwrap_or(i64::MAX));
+        let all = kept.entries.iter().flatten();
+        let last = all.map(|signed| signed.entry().when.since_start_us).max();
+        let last = Instant(i64::try_from(last.unwrap_or(0)).unwrap_or(i64::MAX));
         let open = OpenGame {
             id,
             game: fold_board(&kept.entries[0])?,
@@ -263,10 +265,15 @@ pub struct Joined {
     pub last: Instant,
 }
 
+/// The newest stamp of a clock; a grant has that of an arbiter's tablet.
 fn newest(kept: &Kept) -> Option<Stamped> {
-    let all = kept.entries.iter().filter_map(|log| log.last());
-    all.map(|signed| signed.entry().when)
-        .max_by_key(|when| when.since_start_us)
+    let of_clock = |log: &'_ Vec<Signed>| {
+        let mut entries = log.iter().rev().map(Signed::entry);
+        let found = entries.find(|entry| entry.kind != KIND_GRANT);
+        found.map(|entry| entry.when)
+    };
+    let all = kept.entries.iter().filter_map(of_clock);
+    all.max_by_key(|when| when.since_start_us)
 }
 
 /// The state of a board is the fold of its log.

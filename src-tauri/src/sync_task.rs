@@ -4,13 +4,12 @@
 //! disk and is sent again: after any failure, kill, or hours without a network.
 
 use crate::badge::Badge;
+use crate::carrying::{Back, Ears, Flight, carry, ended, landed, listen};
 use crate::desk::Desk;
 use crate::now::Reading;
 use log::{Hash, Signed, Stream};
-use reach::{Dialer, Line, LineFault, Role};
+use reach::{Dialer, Line, Role};
 use std::collections::BTreeMap;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -29,7 +28,7 @@ const NAP_MIN: Duration = Duration::from_millis(1);
 pub enum Told {
     /// Own entries, which are on the disk.
     Wrote(Vec<Signed>),
-    /// The app is in front again, or somebody looks at the status.
+    /// The app is in front again, or the server has news.
     Hurry,
 }
 
@@ -78,6 +77,7 @@ impl Carrier {
             dialer,
             shown: Arc::clone(&shown),
             ahead: Arc::clone(&ahead),
+            tell: tell.downgrade(),
         };
         Carrier {
             badge,
@@ -128,15 +128,14 @@ impl Shelf for Pages {
     }
 }
 
-/// A question on its way; gives the connection back.
-type Flight = Pin<Box<dyn Future<Output = (Option<Line>, Result<Vec<u8>, ServerTrouble>)> + Send>>;
-
 struct Task {
     desk: Weak<Desk>,
     badge: Badge,
     dialer: Dialer,
     shown: Arc<Mutex<Shown>>,
     ahead: Arc<AtomicU32>,
+    /// To itself. It does not keep the task alive: the desk's end ends it.
+    tell: mpsc::WeakUnboundedSender<Told>,
 }
 
 /// What changes while it runs.
@@ -145,6 +144,7 @@ struct State {
     pages: Pages,
     line: Option<Line>,
     flight: Option<Flight>,
+    ears: Option<Ears>,
     wake: Instant,
     /// What keeps them apart.
     trouble: Option<ServerTrouble>,
@@ -157,9 +157,15 @@ impl Task {
         while let Some(desk) = self.desk.upgrade() {
             let now = instant(desk.reading());
             let looked_at = u32::from(matches!(step, Step::Told(Told::Wrote(_))));
+            // So a server that does not answer is not listened to either, and there is one pause for both.
+            let has_answered = matches!(step, Step::Back((_, Ok(_))));
             let outputs = state.take(step, now);
             self.act(&desk, &mut state, outputs);
             self.show(&desk, &state, looked_at);
+            if has_answered && state.ears.is_none() {
+                let (dialer, badge) = (self.dialer.clone(), self.badge.clone());
+                state.ears = Some(Box::pin(listen(dialer, badge, self.tell.clone())));
+            }
             let nap = nap(state.wake, instant(desk.reading()));
             drop(desk);
             step = tokio::select! {
@@ -167,7 +173,8 @@ impl Task {
                     Some(told) => Step::Told(told),
                     None => return,
                 },
-                back = landed(&mut state.flight) => Step::Back(back.0, back.1),
+                back = landed(&mut state.flight) => Step::Back(back),
+                () = ended(&mut state.ears) => Step::Tick,
                 () = tokio::time::sleep(nap) => Step::Tick,
             };
         }
@@ -203,6 +210,7 @@ impl Task {
             pages,
             line: None,
             flight: None,
+            ears: None,
             wake: now,
             trouble: None,
         })
@@ -276,7 +284,7 @@ impl Task {
 /// Why the task goes on.
 enum Step {
     Told(Told),
-    Back(Option<Line>, Result<Vec<u8>, ServerTrouble>),
+    Back(Back),
     Tick,
 }
 
@@ -286,12 +294,12 @@ impl State {
             Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
             Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
             Step::Tick => self.on(Input::Tick, now),
-            Step::Back(line, Ok(answer)) => {
+            Step::Back((line, Ok(answer))) => {
                 self.line = line;
                 self.trouble = None;
                 self.on(Input::Answer(&answer), now)
             }
-            Step::Back(line, Err(trouble)) => {
+            Step::Back((line, Err(trouble))) => {
                 self.line = line;
                 self.trouble = Some(trouble);
                 self.on(Input::Failed, now)
@@ -318,57 +326,4 @@ impl State {
 fn nap(wake: Instant, now: Instant) -> Duration {
     let Span(us) = if wake > now { wake - now } else { Span(0) };
     Duration::from_micros(us).clamp(NAP_MIN, NAP_MAX)
-}
-
-/// The end of the flight; never while there is none.
-async fn landed(flight: &mut Option<Flight>) -> (Option<Line>, Result<Vec<u8>, ServerTrouble>) {
-    match flight {
-        Some(flying) => {
-            let back = flying.await;
-            *flight = None;
-            back
-        }
-        None => std::future::pending().await,
-    }
-}
-
-/// Carries one question. A kept connection may have died meanwhile: then a new one is tried at once, since a
-/// frame may come twice.
-async fn carry(
-    dialer: Dialer,
-    badge: Badge,
-    line: Option<Line>,
-    frame: Vec<u8>,
-) -> (Option<Line>, Result<Vec<u8>, ServerTrouble>) {
-    if let Some(mut line) = line
-        && let Ok(answer) = post(&mut line, &badge, frame.clone()).await
-    {
-        return (Some(line), answer);
-    }
-    let mut line = match dialer.dial(&badge.addresses).await {
-        Ok(line) => line,
-        Err(LineFault::WrongKey) => return (None, Err(ServerTrouble::WrongKey)),
-        Err(_) => return (None, Err(ServerTrouble::Unreachable)),
-    };
-    match post(&mut line, &badge, frame).await {
-        Ok(answer) => (Some(line), answer),
-        Err(_) => (None, Err(ServerTrouble::Unreachable)),
-    }
-}
-
-async fn post(
-    line: &mut Line,
-    badge: &Badge,
-    frame: Vec<u8>,
-) -> Result<Result<Vec<u8>, ServerTrouble>, LineFault> {
-    let token = Some(&badge.given.token);
-    let (status, body) = line
-        .post("/sync", token, "application/octet-stream", frame)
-        .await?;
-    Ok(match status {
-        200 => Ok(body.to_vec()),
-        401 => Err(ServerTrouble::ShutOut),
-        400..=499 => Err(ServerTrouble::Refused),
-        _ => Err(ServerTrouble::Unreachable),
-    })
 }

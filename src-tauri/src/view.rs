@@ -8,7 +8,7 @@ use laws::{
 use log::Role;
 use wire::{
     Agreement, ControlDto, EndingDto, FlagMark, OfferDto, OvertimeDto, PhaseDto, SheetPlanDto,
-    SideView, Table,
+    SideView, Table, Uncertain,
 };
 
 /// Milliseconds for the display, rounded up. Saturates.
@@ -31,6 +31,7 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
     let may = |act: &Act, side: Side| {
         phase != Phase::Over && game.would_refuse(act, role(side), at).is_none()
     };
+    let penalised = game.penalised_illegal();
     let running = game.clock().and_then(|clock| clock.settled(at).running());
     Table {
         version: 0,
@@ -60,10 +61,7 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         claim: claims::shown(open, &sheet).filter(|_| phase != Phase::Over),
         waits: rulings::waits(game).filter(|_| phase != Phase::Over),
         penalty_secs: u32::try_from(game.penalty_time().shown_secs()).unwrap_or(u32::MAX),
-        penalised: [
-            game.penalised_illegal().white,
-            game.penalised_illegal().black,
-        ],
+        penalised: [penalised.white, penalised.black],
         called: game
             .stopped_by()
             .filter(|_| phase == Phase::Stopped)
@@ -83,13 +81,15 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
         closed: open.closed,
         kept: true,
         store_failed: false,
-        // Settled when the display that ran has been set.
-        uncertain: open
-            .uncertain
-            .clone()
-            .filter(|_| game.uncertain_since().is_some()),
+        uncertain: uncertain(open),
         reading_asked: rulings::reading_asked(open, at),
     }
+}
+
+/// Settled when the display that ran has been set.
+fn uncertain(open: &OpenGame) -> Option<Uncertain> {
+    let since = open.game.uncertain_since();
+    open.uncertain.clone().filter(|_| since.is_some())
 }
 
 /// FIDE 7.5: the opponent has completed a move, nothing else waits, and there is an arbiter. Casual play with

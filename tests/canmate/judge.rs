@@ -115,7 +115,7 @@ impl Judge {
         let cannot = [&quick, &full]
             .iter()
             .any(|verdict| matches!(verdict, Verdict::Cannot { .. }));
-        if cannot && self.is_refuted(chess, color(side), effort) {
+        if cannot && effort.states_max != 0 && self.is_refuted(chess, color(side), effort) {
             return Err(fault("cannot, but a mate was found"));
         }
         Ok(full)
@@ -139,7 +139,10 @@ impl Judge {
         if !check_with(&position, side, &verdict, true) {
             return Err(fault("in time: not proven"));
         }
-        let truth = oracle::can_mate_in_time(chess, color(side), effort.states_max);
+        let truth = match effort.states_max {
+            0 => None,
+            most => oracle::can_mate_in_time(chess, color(side), most),
+        };
         match (&verdict, truth) {
             (Verdict::Can { .. }, Some(false)) => return Err(fault("in time: can, but cannot")),
             (Verdict::Cannot { .. }, Some(true)) => return Err(fault("in time: cannot, but can")),

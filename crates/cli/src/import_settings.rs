@@ -38,6 +38,7 @@ pub fn settings(
         sheets: SheetPlan::Common,
         legality_check: false,
         auto_flag: false,
+        tournament: None,
         regulations: rules,
         tournament: None,
     }

@@ -140,8 +140,9 @@ impl Clock {
     pub fn add_time(&mut self, side: Side, span: Micros, at: Instant) -> Micros {
         self.settle(at);
         let before = self.main(side);
+        let takes = span < Micros::ZERO; // free time that is left keeps no flag up (README 4)
         let span = span.max(-SPAN_MAX).min(SPAN_MAX).max(-before);
-        if span != Micros::ZERO {
+        if span != Micros::ZERO || takes {
             self.put_main(side, before + span);
         }
         span

@@ -47,3 +47,18 @@ pub(crate) fn stretches(main: Micros, stretch: Micros) -> (u8, Micros) {
         Micros(main - waiting * stretch),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::stretches;
+    use crate::Micros;
+
+    /// The last moment of a stretch is its own; one more is of the stretch that waits.
+    #[test]
+    fn a_stretch_ends_with_its_last_microsecond() {
+        let left = |main| stretches(Micros(main), Micros(30));
+        assert_eq!((left(60), left(61)), ((1, Micros(30)), (2, Micros(1))));
+        assert_eq!((left(30), left(31)), ((0, Micros(30)), (1, Micros(1))));
+        assert_eq!((left(1), left(0)), ((0, Micros(1)), (0, Micros(0))));
+    }
+}

@@ -149,3 +149,32 @@ fn defaults() {
         Transition::AtCount
     );
 }
+
+/// Overtime is the last period, and has what its kind needs.
+#[test]
+fn overtime_that_cannot_be_played_is_refused() {
+    let overtime = |moves, base: i64, mode| Period {
+        moves,
+        base: Micros::from_secs(base),
+        mode,
+    };
+    let byo = |base| overtime(None, base, Mode::ByoYomi(Micros::from_secs(30)));
+    let canadian = |moves, base| overtime(Some(moves), base, Mode::Canadian);
+    let up = || overtime(None, 0, Mode::CountUp);
+    let first = |next: Period| {
+        let main = rest(60, Mode::None);
+        [main, vec![next]].concat()
+    };
+    let fault = |periods: SideControl| try_both(periods.clone(), periods).err();
+    for good in [byo(30), byo(99 * 30), canadian(1, 300), up()] {
+        assert_eq!(fault(first(good)), None, "{good:?}");
+    }
+    let span = Some(ControlFault::Span { period: 1 });
+    for wrong in [byo(0), byo(45), byo(100 * 30), canadian(5, 0)] {
+        assert_eq!(fault(first(wrong)), span, "{wrong:?}");
+    }
+    let none = Some(ControlFault::MoveCount { period: 1 });
+    assert_eq!(fault(first(canadian(0, 300))), none);
+    let twice = Some(ControlFault::MoveCount { period: 0 });
+    assert_eq!(fault(vec![byo(30), canadian(5, 300)]), twice);
+}

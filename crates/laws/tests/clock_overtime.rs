@@ -185,3 +185,36 @@ fn what_is_no_overtime() {
     let good = vec![main(), period(None, 99 * 30, Mode::ByoYomi(secs(30)))];
     assert!(TimeControl::usual(good, Play::Casual).is_ok());
 }
+
+/// A counter set by hand leads to no period behind the last one; used moves go back with the times (7.1).
+#[test]
+fn a_counter_leads_no_further_than_to_overtime() {
+    let last = vec![period(Some(5), 300, Mode::Canadian)];
+    let mut clock = Clock::new(&control(last, Transition::AtCount));
+    clock.start(White, Instant::default());
+    clock.set_counter(White, 7, Instant::default());
+    assert_eq!(clock.face(Instant::default()).period[White], 0);
+}
+
+/// What counts up has used what it was granted, to the microsecond.
+#[test]
+fn counting_up_is_accounted_for() {
+    let up = vec![period(None, 0, Mode::CountUp)];
+    let mut clock = Clock::new(&control(up, Transition::AtZero));
+    clock.start(White, Instant::default());
+    let account = clock.account(White, Instant(7_000_000));
+    assert_eq!((account.granted, account.charged), (secs(7), secs(7)));
+}
+
+/// README 5.1: after the flag nothing is brought any more.
+#[test]
+fn a_fallen_flag_renews_no_stretch() {
+    let mut table = Table::new(
+        vec![period(Some(1), 30, Mode::Canadian)],
+        Transition::AtZero,
+    );
+    table.clock.settle(Instant(31_000_000));
+    table.now = Instant(31_000_000);
+    table.moves(0);
+    assert_eq!(table.clock.face(table.now).main[White], Micros::ZERO);
+}

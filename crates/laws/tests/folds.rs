@@ -44,7 +44,9 @@ fn opened() -> Act {
         sheets: SheetPlan::Own,
         legality_check: true,
         auto_flag: false,
+        tournament: None,
         regulations: Regulations::usual(Edition::E2018),
+        tournament: None,
     })
 }
 

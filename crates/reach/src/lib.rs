@@ -15,7 +15,7 @@ mod role;
 pub use enrol::{EnrolFault, Enrolled, enrol};
 pub use hex::{hex, unhex};
 pub use key::{Fingerprint, fingerprint};
-pub use line::{ANSWER_MAX, Dialer, Line, LineFault};
+pub use line::{ANSWER_MAX, Dialer, Line, LineFault, News};
 pub use link::{ADDRESSES_MAX, LINK_MAX, Link, LinkFault, Token};
 pub use pin::{Pinned, pinned_client};
 pub use role::Role;

@@ -2,7 +2,7 @@
 
 use crate::{Fingerprint, Token, pinned_client};
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
-use hyper::body::Bytes;
+use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
 use hyper::{Method, Request};
@@ -19,6 +19,8 @@ use tokio_rustls::TlsConnector;
 const CONNECT_TIME: Duration = Duration::from_secs(4);
 /// Longest answer: a frame of sync.
 pub const ANSWER_MAX: usize = 524_288;
+/// A stream of events says something at least so often; a server's heartbeat is below half of it.
+const SILENCE_MAX: Duration = Duration::from_secs(45);
 /// The name in the certificate; it is not looked at.
 const NAME: &str = "hamle.local";
 
@@ -139,6 +141,50 @@ impl Line {
             }
         })?;
         Ok((status, whole.to_bytes()))
+    }
+}
+
+/// What a server tells unasked, as hints: whoever misses one asks anyway.
+pub struct News {
+    body: Incoming,
+    /// The connection lives as long as its news are listened to.
+    _line: Line,
+}
+
+impl Line {
+    /// Listens to server-sent events.
+    pub async fn listen(mut self, path: &str, token: &Token) -> Result<News, LineFault> {
+        let request = Request::builder()
+            .method(Method::GET)
+            .uri(path)
+            .header(HOST, NAME)
+            .header(AUTHORIZATION, format!("Bearer {token}"));
+        let request = request.body(Full::new(Bytes::new()));
+        let request = request.map_err(|_| LineFault::Broken)?;
+        let answer = self.send.send_request(request).await;
+        let answer = answer.map_err(|_| LineFault::Broken)?;
+        if !answer.status().is_success() {
+            return Err(LineFault::Broken);
+        }
+        Ok(News {
+            body: answer.into_body(),
+            _line: self,
+        })
+    }
+}
+
+impl News {
+    /// Waits for an event; its text is not looked at. `None`: the stream has ended, or was silent for too long.
+    pub async fn next(&mut self) -> Option<()> {
+        loop {
+            let frame = tokio::time::timeout(SILENCE_MAX, self.body.frame()).await;
+            let frame = frame.ok()??.ok()?;
+            // Lines with a colon in front only say that somebody is there.
+            let told = frame.data_ref().is_some_and(|data| !data.starts_with(b":"));
+            if told {
+                return Some(());
+            }
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::moves::{self, CASTLE, Step, Steps};
 use crate::regions::{Growth, Regions};
 use crate::score::{AGAIN, FIRST, SECOND, SHUT_IN, THIRD, Weights};
 use crate::search::{Found, Search};
+use crate::shut;
 use crate::{Answer, Budget, Dead, Move, Position, Promotion, Proof, Side, Spent, Verdict};
 use alloc::vec::Vec;
 use shakmaty::{Color, Position as _};
@@ -24,14 +25,15 @@ const BOXES_OPEN: u64 = 40;
 const BOXES_SHARE: u64 = 2;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
-/// Work on a quick proof by boxes, where the winner seems shut in.
-const QUICK_BOXES: u64 = 32;
-/// Moves in the root position up to which a quick answer looks ahead, and how far.
+/// Moves up to which a quick answer follows them, and for how many plies more, to see whether they
+/// lead to positions that seem shut.
 const QUICK_MOVES: usize = 3;
-const QUICK_NODES: u64 = 24;
-/// The same where the men can be placed in so few ways that all may be seen.
+const QUICK_PLIES: u8 = 4;
+/// Positions that a quick answer looks at where it may be near.
+const QUICK_NODES: u64 = 5_000;
+/// The same where the regions let the men be placed in so few ways.
 const QUICK_PLACINGS: u64 = 1 << 14;
-const QUICK_NODES_SHUT: u64 = 300;
+const QUICK_NODES_CLOSED: u64 = 300;
 
 /// Answers queries one after the other and keeps its memory between them.
 pub struct Analyser {
@@ -73,29 +75,34 @@ impl Analyser {
         if let Some(verdict) = self.by_regions(&root, winner.color(), QUICK_ROAM) {
             return answer(verdict, Spent::default());
         }
+        self.onward(position, root, winner.color(), budget)
+    }
+
+    /// What follows when the regions gave no proof.
+    fn onward(&mut self, position: &Position, root: Key, winner: Color, budget: Budget) -> Answer {
         let clock = position.chess().halfmoves().min(150) as u8;
         let first = Budget {
             nodes: budget.nodes.min(FIRST_NODES),
             ..budget
         };
         self.search.covered = false;
-        let (found, spent) = self.search.run(root, clock, winner.color(), first, FIRST);
+        let (found, spent) = self.search.run(root, clock, winner, first, FIRST);
         if !matches!(found, Found::Spent) {
             return answer(self.conclude(position, found, spent), spent);
         }
         if !self.closed
-            && let Some(verdict) = self.by_regions(&root, winner.color(), u32::MAX)
+            && let Some(verdict) = self.by_regions(&root, winner, u32::MAX)
         {
             return answer(verdict, spent);
         }
-        self.search.cover.clear(winner.color(), budget.bytes / 4);
+        self.search.cover.clear(winner, budget.bytes / 4);
         self.hopeful = true;
         if let Some(verdict) =
             self.by_boxes(&root, if self.closed { BOXES_SHUT } else { BOXES_OPEN })
         {
             return answer(verdict, spent);
         }
-        self.search_on(position, root, winner.color(), budget, spent)
+        self.search_on(position, root, winner, budget, spent)
     }
 
     /// The later searches, with more work on boxes from the root between them.
@@ -145,7 +152,8 @@ impl Analyser {
         answer(Verdict::Undecided { spent }, spent)
     }
 
-    /// Like [`Analyser::analyse`] within microseconds; more often `Undecided`.
+    /// Like [`Analyser::analyse`] within microseconds, or a few milliseconds where the position seems
+    /// shut; more often `Undecided`.
     pub fn quick(&mut self, position: &Position, winner: Side) -> Answer {
         let root = Key::of(position.chess());
         let winner = winner.color();
@@ -156,59 +164,70 @@ impl Analyser {
         if let Some(verdict) = verdict {
             return answer(verdict, spent);
         }
-        if is_shut(&root.unpack(), winner) {
-            self.search.cover.clear(winner, Budget::default().bytes / 4);
-            self.hopeful = true;
-            if let Some(verdict) = self.by_boxes(&root, QUICK_BOXES) {
-                return answer(verdict, spent);
-            }
-        }
-        let nodes = self.worth(&root, winner);
-        if nodes == 0 {
-            return answer(Verdict::Undecided { spent }, spent);
-        }
-        let budget = Budget {
+        let board = root.unpack();
+        let budget = |nodes| Budget {
             nodes,
             ..Budget::default()
         };
+        if shut::seems_shut(&board) || self.forced(&root, &board, winner, QUICK_PLIES) {
+            return self.onward(position, root, winner, budget(QUICK_NODES));
+        }
+        let nodes = self.worth(&root, &board, winner);
+        if nodes == 0 {
+            return answer(Verdict::Undecided { spent }, spent);
+        }
         self.search.covered = false;
         let weights = Weights {
             crowd: nodes as usize,
             ..FIRST
         };
-        let (found, spent) = self.search.run(root, 0, winner, budget, weights);
+        let (found, spent) = self.search.run(root, 0, winner, budget(nodes), weights);
         answer(self.conclude(position, found, spent), spent)
     }
 
-    /// How many positions a quick answer may look at where the regions gave no proof.
-    fn worth(&mut self, root: &Key, winner: Color) -> u64 {
+    /// How many positions a quick answer may look at where a position does not seem shut.
+    fn worth(&mut self, root: &Key, board: &Board, winner: Color) -> u64 {
         if self.closed && self.regions.placings() <= QUICK_PLACINGS {
-            return QUICK_NODES_SHUT;
+            return QUICK_NODES_CLOSED;
         }
-        let board = root.unpack();
         let own = board.of(winner);
         // One move takes one man.
-        let strong = (own & (board.pawns | board.straight())).count_ones() > 1;
-        if strong && moves::surely(&board) > QUICK_MOVES as u32 {
+        if (own & (board.pawns | board.straight())).count_ones() > 1 {
             return 0;
         }
-        moves::legal(&board, &mut self.steps);
-        let moves = self.steps.as_slice().len();
-        if moves <= QUICK_MOVES {
-            return QUICK_NODES;
-        }
-        if strong {
-            return 0;
-        }
+        moves::legal(board, &mut self.steps);
+        let steps = self.steps.as_slice();
         let over = |step: &Step| {
-            moves::after(root, &board, *step)
+            moves::after(root, board, *step)
                 .unpack()
                 .cannot_mate(winner)
         };
-        if self.steps.as_slice().iter().all(over) {
-            return moves as u64 + 1;
+        if steps.iter().all(over) {
+            return steps.len() as u64 + 1;
         }
         0
+    }
+
+    /// Whether what few moves there are lead where a proof is near, or to others that are as few.
+    fn forced(&mut self, key: &Key, board: &Board, winner: Color, plies: u8) -> bool {
+        if moves::surely(board) > QUICK_MOVES as u32 {
+            return false;
+        }
+        moves::legal(board, &mut self.steps);
+        let steps = self.steps.as_slice();
+        let count = steps.len();
+        if count > QUICK_MOVES {
+            return false;
+        }
+        let mut few = [Step(0); QUICK_MOVES];
+        few[..count].copy_from_slice(steps);
+        few[..count].iter().all(|step| {
+            let key = moves::after(key, board, *step);
+            let next = key.unpack();
+            next.cannot_mate(winner)
+                || shut::seems_shut(&next)
+                || plies > 0 && self.forced(&key, &next, winner, plies - 1)
+        })
     }
 
     /// A proof that needs no search either.
@@ -288,20 +307,6 @@ impl Analyser {
         }
         board.cannot_mate(winner).then(|| cannot(Proof::Material))
     }
-}
-
-/// Whether a quick proof by boxes is worth a try: no queen or rook of the winner, and his pawns stand
-/// before other men, two or more of them, and four for each that is free.
-fn is_shut(board: &Board, winner: Color) -> bool {
-    let own = board.of(winner);
-    let pawns = board.pawns & own;
-    let ahead = match winner {
-        Color::White => pawns << 8,
-        Color::Black => pawns >> 8,
-    };
-    let free = (ahead & !board.occupied).count_ones();
-    let blocked = pawns.count_ones() - free;
-    own & board.straight() == 0 && blocked >= 2.max(4 * free)
 }
 
 /// [`Analyser::analyse`] with memory of its own.

@@ -182,7 +182,7 @@ impl Area {
             for (at, piece) in self.pieces().iter().enumerate() {
                 if piece.color == color && !piece.absent && piece.squares.count_ones() <= GUARDS_MAX
                 {
-                    set |= self.always(at);
+                    set |= self.always(at, at, 0);
                 }
             }
             guarded[color as usize] = set;
@@ -191,13 +191,14 @@ impl Area {
     }
 
     /// What one man attacks from every square of its region, all others in the way where they may
-    /// be, but for the king of the other side.
-    fn always(&self, at: usize) -> u64 {
+    /// be, but for the king of the other side and the man `gone`; and also with men on `more`.
+    pub(crate) fn always(&self, at: usize, gone: usize, more: u64) -> u64 {
         let asked = self.pieces[at];
-        let mut occupied = self.pawns[0] | self.pawns[1];
+        let mut occupied = self.pawns[0] | self.pawns[1] | more;
         if !matches!(asked.role, KING | KNIGHT) {
             for (other, piece) in self.pieces().iter().enumerate() {
-                if other != at && !(piece.role == KING && piece.color != asked.color) {
+                let hides = piece.role != KING || piece.color == asked.color;
+                if other != at && other != gone && hides {
                     occupied |= piece.squares;
                 }
             }
@@ -222,8 +223,8 @@ impl Area {
     }
 
     /// Lets every man go wherever moves lead that leave the pawns and walls alone. With `pairs`,
-    /// the kings go by them.
-    pub(crate) fn grow(&mut self, mut pairs: Option<&mut Pairs>) -> Certain {
+    /// the kings go by them. What mates the winner leads nowhere.
+    pub(crate) fn grow(&mut self, mut pairs: Option<&mut Pairs>, winner: Color) -> Certain {
         loop {
             let certain = self.certain();
             let mut changed = false;
@@ -234,7 +235,7 @@ impl Area {
                 pairs.project(self);
             }
             for at in 0..self.len {
-                changed |= self.grow_one(at, &certain, pairs.is_some());
+                changed |= self.grow_one(at, &certain, pairs.is_some(), winner);
             }
             if !changed {
                 return certain;
@@ -242,8 +243,8 @@ impl Area {
         }
     }
 
-    fn grow_one(&mut self, at: usize, certain: &Certain, by_pairs: bool) -> bool {
-        let walls = certain.walls[0] | certain.walls[1];
+    fn grow_one(&mut self, at: usize, certain: &Certain, by_pairs: bool, winner: Color) -> bool {
+        let shut = certain.walls[0] | certain.walls[1] | self.ends_on(at, certain, winner);
         let piece = self.pieces[at];
         let mut all = piece.squares;
         let mut targets = 0;
@@ -252,7 +253,7 @@ impl Area {
         } else {
             let mut fresh = all;
             while fresh != 0 {
-                let to = self.moves(&piece, fresh, certain) & !walls;
+                let to = self.moves(&piece, fresh, certain) & !shut;
                 targets |= to;
                 fresh = to & !all;
                 all |= to;
@@ -337,7 +338,7 @@ impl Area {
 }
 
 /// Squares up to which a man's region is asked for what it attacks from all of them.
-const GUARDS_MAX: u32 = 4;
+pub(crate) const GUARDS_MAX: u32 = 4;
 
 fn man(role: u8, color: Color, set: u64, taken: bool) -> Man {
     Man {

@@ -7,6 +7,7 @@
 mod boxes;
 mod couples;
 mod crowd;
+mod ending;
 mod invariant;
 mod key;
 mod kings;

@@ -206,7 +206,7 @@ impl Cover {
     fn settle(&mut self, id: u32, kept: usize) -> bool {
         let mut area = self.boxes.load(id);
         let mut pairs = self.boxes.pairs(id).copied();
-        let certain = area.grow(pairs.as_mut());
+        let certain = area.grow(pairs.as_mut(), self.winner);
         let kings = pairs.map(|pairs| pairs.checked_within(&area, &certain));
         if self.may_mate(&area, kings.as_ref()) {
             return false;

@@ -102,12 +102,16 @@ impl Ground {
             targets,
         }
     }
+}
 
-    /// Squares to which the king may step.
-    fn steps(&self, board: &Board) -> u64 {
-        let open = squares::king(self.king) & !self.own;
-        open & !board.attacked(self.them, !board.turn, board.occupied & !bit(self.king))
+/// Squares to which a side's king may step.
+pub(crate) fn king_steps(board: &Board, color: Color) -> u64 {
+    let (own, king) = (board.of(color), board.king(color));
+    let open = squares::king(king) & !own;
+    if open == 0 {
+        return 0;
     }
+    open & !board.attacked(board.of(!color), !color, board.occupied & !bit(king))
 }
 
 /// The legal moves.
@@ -124,10 +128,10 @@ pub(crate) fn wanted(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps)
 
 /// Whether there is no legal move.
 pub(crate) fn is_stuck(board: &Board, scratch: &mut Steps) -> bool {
-    let ground = Ground::of(board);
-    if ground.steps(board) != 0 {
+    if king_steps(board, board.turn) != 0 {
         return false;
     }
+    let ground = Ground::of(board);
     scratch.len = 0;
     generate(
         board,
@@ -144,7 +148,7 @@ pub(crate) fn is_stuck(board: &Board, scratch: &mut Steps) -> bool {
 /// Legal moves that are quickly counted: there may be more.
 pub(crate) fn surely(board: &Board) -> u32 {
     let ground = Ground::of(board);
-    let mut count = ground.steps(board).count_ones();
+    let mut count = king_steps(board, board.turn).count_ones();
     if ground.checkers == 0 {
         let free = ground.own & !ground.pinned;
         let pawns = board.pawns & free;
@@ -163,7 +167,7 @@ pub(crate) fn surely(board: &Board) -> u32 {
 fn generate(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
     let squares = aim.of(bit(ground.king), aim.king);
     if squares & squares::king(ground.king) != 0 {
-        for to in Squares(ground.steps(board) & squares) {
+        for to in Squares(king_steps(board, board.turn) & squares) {
             out.push(Step::new(ground.king, to, PLAIN));
         }
     }
@@ -184,7 +188,7 @@ fn generate(board: &Board, ground: &Ground, aim: &Aim, out: &mut Steps) {
 }
 
 /// Own men that alone stand between their king and a line piece.
-fn pinned(board: &Board, king: u8, own: u64, them: u64) -> u64 {
+pub(crate) fn pinned(board: &Board, king: u8, own: u64, them: u64) -> u64 {
     let mut found = 0;
     let (straight, diagonal) = (board.straight() & them, board.diagonal() & them);
     let mut snipers = 0;

@@ -113,8 +113,11 @@ impl Regions {
         if board.castling != 0 || board.occupied.count_ones() as usize > MEN_MAX {
             return Growth::Hopeless;
         }
-        // What is open to a line piece now is in its region.
         let own = board.of(winner);
+        if may_promote(board, winner) {
+            return Growth::Hopeless;
+        }
+        // What is open to a line piece now is in its region.
         for (pieces, role) in [(board.queens, QUEEN), (board.rooks, ROOK)] {
             for from in Squares(pieces & own) {
                 let open = line_moves(bit(from), role, board.occupied) & !own;
@@ -306,6 +309,27 @@ impl Regions {
             }
         }
         limit
+    }
+}
+
+/// Whether a pawn of a side promotes over empty squares and men that stand there now: the regions
+/// would come to the same, with more work.
+fn may_promote(board: &Board, color: Color) -> bool {
+    let prey = board.of(!color) & !board.kings;
+    let mut set = board.pawns & board.of(color);
+    loop {
+        let (one, takes) = match color {
+            Color::White => (set << 8, white_takes(set)),
+            Color::Black => (set >> 8, black_takes(set)),
+        };
+        let next = set | one & !board.occupied | takes & prey;
+        if next & BACK_RANKS != 0 {
+            return true;
+        }
+        if next == set {
+            return false;
+        }
+        set = next;
     }
 }
 

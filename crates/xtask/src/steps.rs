@@ -84,6 +84,7 @@ pub const STEPS: &[Step] = &[
         "Rust tests, tidy rules and bindings among them",
         |c, s| s.run(&mut cargo_test(c, &["--no-fail-fast"])),
     ),
+    step("fuzz", "who can still mate: a minute of mutants", fuzz),
     tests("window", "the real window", window),
     step("android", "type check for Android", android),
 ];
@@ -109,6 +110,13 @@ fn window(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
         checkout,
         &["--test", "window", "--", "--include-ignored"],
     ))
+}
+
+/// The program as it was built along with everything: a contradiction ends it with a fault.
+fn fuzz(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    build(checkout, shell)?;
+    let program = checkout.target("debug/canmate-fuzz");
+    shell.run(&mut checkout.command(&program.to_string_lossy(), &["--seconds", "60"]))
 }
 
 fn cargo_test(checkout: &Checkout, more: &[&str]) -> Command {

@@ -3,7 +3,8 @@
 
 use crate::desk::Desk;
 use log::{
-    Author, DeviceSecret, GameId, Hash, Lifetime, PersonId, Request, RequestId, Signed, Stream,
+    Author, BootId, DeviceKey, DeviceSecret, Entry, GameId, Grant, Hash, Lifetime, PersonId,
+    Request, RequestId, Signed, Stamped, Stream,
 };
 use reach::{Enrolled, Line, Link, Token};
 use server::{Config, Running};
@@ -12,7 +13,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use sync::{Device, Fate, Follow, Input, Instant, Item, LogId, Output, Rights, Shelf};
+use sync::{Checked, Device, Fate, Follow, Input, Instant, Item, LogId, Output, Rights, Shelf};
 use wire::{PageStamp, Press, SideDto, Table};
 
 /// Far above what anything here takes.
@@ -181,6 +182,44 @@ impl Tablet {
         let outputs = self.device.on(Input::Ask(&request), &self.disk, self.now);
         self.unsaid(outputs);
         RequestId([id; 16])
+    }
+
+    /// FIDE 6.10.1: gives a board to a device, from the last entry that the tablet has seen.
+    pub fn grants(&mut self, game: GameId, to: DeviceKey) {
+        let board = self.board(game);
+        let last = board.last().expect("the board is here");
+        let before = last.entry();
+        let epoch = before.epoch + 1;
+        let grant = Grant {
+            epoch,
+            device: to,
+            last: last.hash(),
+        };
+        let entry = Entry {
+            epoch,
+            seq: before.seq + 1,
+            prev: last.hash(),
+            author: Author {
+                person: PersonId([0; 16]),
+                role: log::Role::Arbiter,
+                device: self.secret.device(),
+            },
+            kind: log::KIND_GRANT,
+            payload: grant.write().to_vec(),
+            // By the tablet's own clock.
+            when: Stamped {
+                boot: BootId([9; 16]),
+                uptime_us: 5,
+                wall_ms: 0,
+                ..before.when
+            },
+            ..before.clone()
+        };
+        let signed = self.secret.sign(entry).expect("its own");
+        let checked = Checked::stored(signed);
+        self.disk.0.insert(checked.hash(), checked.signed().clone());
+        let outputs = self.device.on(Input::Wrote(&checked), &self.disk, self.now);
+        self.unsaid(outputs);
     }
 
     /// Asks the server until there is nothing to say.

@@ -153,7 +153,7 @@ async fn an_arbiter_adds_two_minutes_from_his_tablet() {
     tablet.talks().await;
     let id = tablet.asks(GAME, 7, &two_minutes);
     tablet.talks().await;
-    desk.hurry();
+    // The server tells the phone that somebody asks.
     until(&desk, "it is done", |desk| {
         desk.table()
             .is_ok_and(|table| table.white.left_ms > stopped.white.left_ms)
@@ -179,6 +179,65 @@ async fn an_arbiter_adds_two_minutes_from_his_tablet() {
     let game = laws::fold::board(board.iter().map(Signed::entry)).expect("it folds");
     let face = game.clock().expect("a clock").face(game.last_at());
     assert_eq!(crate::view::millis(face.shown.white), after.white.left_ms);
+    hall.running.stop().await;
+}
+
+/// 6.10.1: the arbiter gives the board to another device, and then back to this one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_given_away_is_closed_until_it_comes_back() {
+    let [laptop, one] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
+    let mut hall = Hall::open(laptop.path()).await;
+    let desk = phone(one.path());
+    let link = hall.link("clock", Some(GAME)).await;
+    desk.join(&link.to_string()).await.expect("enrolled");
+    let for_tablet = hall.link("arbiter", None).await;
+    let mut tablet = Tablet::join(&for_tablet).await;
+    desk.new_game(at_board(PlayDto::Casual)).expect("begun");
+    touch(&desk, White);
+    play(&desk, &[(White, "e2e4")]);
+    is_at_the_server(&desk).await;
+    tablet.talks().await;
+    tablet.grants(GAME, log::DeviceKey([7; 32]));
+    // Meanwhile the phone plays on: what it writes now has no effect after the grant.
+    play(&desk, &[(Black, "e7e5")]);
+    is_at_the_server(&desk).await;
+    tablet.talks().await;
+    desk.hurry();
+    until(&desk, "it is closed", |desk| {
+        desk.table().is_ok_and(|table| table.closed)
+    })
+    .await;
+    let touched = wire::PageStamp { ms: 0, us: 0 };
+    let press = wire::Press {
+        side: White,
+        touched,
+    };
+    assert_eq!(desk.press(press), Err(RefusalDto::Closed));
+
+    tablet.grants(GAME, desk.device());
+    tablet.talks().await;
+    desk.hurry();
+    until(&desk, "it is the clock again", |desk| {
+        desk.table().is_ok_and(|table| !table.closed)
+    })
+    .await;
+    // White's move stands, Black's came after the grant.
+    let back = desk.table().expect("open");
+    assert_eq!((back.next_ply, back.running), (2, Some(Black)));
+    play(&desk, &[(Black, "c7c5")]);
+    is_at_the_server(&desk).await;
+    tablet.talks().await;
+    let board = tablet.board(GAME);
+    assert_eq!(board.last().map(|signed| signed.entry().epoch), Some(2));
+    let game = laws::fold::board(board.iter().map(Signed::entry)).expect("it folds");
+    let moves: Vec<_> = game.plies().iter().map(|ply| ply.uci.clone()).collect();
+    let played = ["e2e4", "c7c5"].map(|uci| Some(String::from(uci)));
+    assert_eq!(moves, played);
+    // After a restart the phone reads the same game from its journal.
+    drop(desk);
+    let desk = phone(one.path());
+    let table = desk.open_game(&"ab".repeat(16)).expect("it goes on");
+    assert_eq!((table.next_ply, table.closed), (3, false));
     hall.running.stop().await;
 }
 

@@ -130,13 +130,14 @@ fn dependency(files: &[File], name: &str, places: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The shape of a message is written in one crate; the command lines and the server have their own.
+/// The shape of a message is written in one crate; the command lines, the server and the way to it have their own.
 pub fn serde_derives(files: &[File]) -> Vec<String> {
     let places = [
         "crates/wire",
         "crates/cli",
         "crates/xtask",
         "crates/server",
+        "crates/reach",
         "tests",
     ];
     let mut faults = Vec::new();

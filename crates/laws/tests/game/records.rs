@@ -22,11 +22,15 @@ fn two_periods(settings: &mut Settings, sides: &[Side]) {
     }
 }
 
-fn without_increment(settings: &mut Settings) {
+/// One period of that kind.
+fn only(settings: &mut Settings, moves: Option<u16>, base: i64, mode: Mode) {
+    let base = Micros::from_secs(base);
     if let Some(control) = &mut settings.control {
-        for side in Side::ALL {
-            control.sides[side][0].mode = Mode::None;
-        }
+        let periods = vec![Period { moves, base, mode }];
+        control.sides = BySide {
+            white: periods.clone(),
+            black: periods,
+        };
     }
 }
 
@@ -48,7 +52,9 @@ fn opened(words: &[&str]) -> Table {
             "adjourn" => settings.regulations.adjournment = true,
             "III4" => settings.regulations.guidelines = Guidelines::III4,
             "III6" => settings.regulations.guidelines = Guidelines::III6,
-            "plain" => without_increment(&mut settings),
+            "plain" => only(&mut settings, None, 300, Mode::None),
+            "up" => only(&mut settings, None, 0, Mode::CountUp),
+            "canadian" => only(&mut settings, Some(2), 30, Mode::Canadian),
             "two" => two_periods(&mut settings, &Side::ALL),
             "uneven" => two_periods(&mut settings, &[Side::White]),
             "lighter" => settings.regulations.lighter_device_penalty = true,
@@ -204,6 +210,10 @@ fn about_verdicts(table: &Table, key: &str) -> Option<String> {
             ),
             game.is_signed()
         ),
+        "added" => {
+            let added = game.added();
+            format!("{} {}", added.white.0 / 1_000, added.black.0 / 1_000)
+        }
         "penalised" => pair(game.penalised_illegal()),
         _ => return None,
     })

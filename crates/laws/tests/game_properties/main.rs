@@ -59,11 +59,8 @@ fn settings() -> impl Strategy<Value = Settings> {
                 base,
                 mode,
             };
-            let first = Period {
-                moves: Some(3),
-                base,
-                mode,
-            };
+            let moves = Some(3);
+            let first = Period { moves, ..last };
             if yes[0] && mode != Mode::Hourglass {
                 vec![first, last]
             } else {

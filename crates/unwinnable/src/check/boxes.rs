@@ -4,6 +4,7 @@
 //! has to hold that set. Pins, checks and turns are not looked at, so more moves are made than are legal.
 
 use super::crowd::{Crowd, Member};
+use super::ending::mates_winner;
 use super::men::Men;
 use super::placing;
 use crate::Confined;
@@ -143,6 +144,7 @@ impl Moves<'_> {
             .fold(Bitboard::EMPTY, |sum, from| sum | reach(from))
             & !shut;
         let plain = targets & !self.fixed;
+        let plain = plain & !mates_winner(self.from, at, plain, self.boxes.winner);
         self.lands(at, plain, None)
             && (targets & self.fixed)
                 .into_iter()
