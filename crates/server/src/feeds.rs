@@ -290,3 +290,85 @@ impl Desk {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use log::{Author, BootId, DeviceKey, PersonId, Role, Stamped};
+
+    const DELAY_US: u64 = 60_000_000;
+
+    fn entry(wall_ms: u64) -> Arc<Entry> {
+        Arc::new(Entry {
+            game: GameId([1; 16]),
+            stream: Stream::Board,
+            epoch: 0,
+            seq: 0,
+            prev: Hash([0; 32]),
+            author: Author {
+                person: PersonId([0; 16]),
+                role: Role::System,
+                device: DeviceKey([0; 32]),
+            },
+            when: Stamped {
+                since_start_us: 0,
+                wall_ms,
+                boot: BootId([0; 16]),
+                uptime_us: 0,
+            },
+            kind: 1,
+            payload: Vec::new(),
+        })
+    }
+
+    fn at(now_us: u64) -> When {
+        When {
+            delay_us: DELAY_US,
+            now_us,
+            wall_ms: 1_000_000 + now_us / 1_000,
+        }
+    }
+
+    /// A phone whose calendar is a year behind tells nobody anything early, and one whose calendar is ahead nothing
+    /// either until it is due.
+    #[test]
+    fn the_public_sees_what_the_server_has_had_for_so_long() {
+        let mut held = Held::default();
+        for (seconds, wall_ms) in [(100, 0), (110, 0), (110, 0), (130, 1_200_000)] {
+            held.entries.push(entry(wall_ms));
+            held.saw(held.entries.len(), Some(seconds * 1_000_000), DELAY_US);
+        }
+        let public = |second: u64| held.public(at(second * 1_000_000));
+        assert_eq!(
+            [130, 159, 160, 169, 170, 190].map(public),
+            [0, 0, 1, 1, 3, 3]
+        );
+        // 1,200 s by its calendar and a minute more: 260 s after the start.
+        assert_eq!([259, 260].map(public), [3, 4]);
+        // The first one was shown at 160; what runs has run on since, as the public sees it.
+        assert_eq!(held.age_us(1, at(165_000_000)), 5_000_000);
+    }
+
+    /// What was there at the start goes by its own calendar; nothing is forgotten that is still needed.
+    #[test]
+    fn a_start_shows_no_more_than_was_due() {
+        let mut held = Held::default();
+        held.entries = vec![entry(1_000_000), entry(1_030_000)];
+        held.saw(2, None, DELAY_US);
+        let public = |held: &Held, second: u64| held.public(at(second * 1_000_000));
+        assert_eq!(
+            [59, 60, 89, 90].map(|second| public(&held, second)),
+            [0, 1, 1, 2]
+        );
+        held.entries.push(entry(0));
+        held.saw(3, Some(100_000_000), DELAY_US);
+        assert_eq!(
+            [100, 159, 160].map(|second| public(&held, second)),
+            [2, 2, 3]
+        );
+        for second in 101..1_000 {
+            held.saw(3, Some(second * 1_000_000), DELAY_US);
+        }
+        assert_eq!(held.seen.len(), 1, "one length, one line");
+    }
+}

@@ -8,6 +8,7 @@
 mod base;
 mod board;
 mod bodies;
+mod broadcast;
 mod calls;
 mod database;
 mod database_book;
@@ -54,6 +55,7 @@ mod work;
 mod writer;
 
 pub use board::game_of;
+pub use broadcast::{Broadcast, GAMES_MAX, PushFault, Pushed};
 pub use calls::{Call, Method};
 pub use database_error::DatabaseError;
 pub use limits::HEAD_TIME;
