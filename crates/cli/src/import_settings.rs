@@ -40,7 +40,6 @@ pub fn settings(
         auto_flag: false,
         tournament: None,
         regulations: rules,
-        tournament: None,
     }
 }
 

@@ -352,8 +352,10 @@ mod tests {
     /// What was there at the start goes by its own calendar; nothing is forgotten that is still needed.
     #[test]
     fn a_start_shows_no_more_than_was_due() {
-        let mut held = Held::default();
-        held.entries = vec![entry(1_000_000), entry(1_030_000)];
+        let mut held = Held {
+            entries: vec![entry(1_000_000), entry(1_030_000)],
+            ..Held::default()
+        };
         held.saw(2, None, DELAY_US);
         let public = |held: &Held, second: u64| held.public(at(second * 1_000_000));
         assert_eq!(
