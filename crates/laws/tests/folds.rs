@@ -46,7 +46,6 @@ fn opened() -> Act {
         auto_flag: false,
         tournament: None,
         regulations: Regulations::usual(Edition::E2018),
-        tournament: None,
     })
 }
 
