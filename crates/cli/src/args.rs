@@ -243,6 +243,9 @@ pub struct Serve {
     /// Address and port for devices, over TLS.
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
     pub listen: std::net::SocketAddr,
+    /// How many minutes late the wall shows the boards; 0 where nobody plays for anything.
+    #[arg(long, value_name = "MINUTES", default_value_t = 15)]
+    pub delay: u8,
     /// Address and port of the wall, over plain HTTP; none without this.
     #[arg(long, value_name = "ADDR")]
     pub wall: Option<std::net::SocketAddr>,

@@ -6,6 +6,7 @@ use fast_qr::qr::QRBuilder;
 use server::{Config, ServeError, Started};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::time::Duration;
 
 /// Serves until it is told to stop.
 pub fn run(serve: &Serve) -> Result<Done, Unusable> {
@@ -28,6 +29,7 @@ pub fn run(serve: &Serve) -> Result<Done, Unusable> {
         listen: serve.listen,
         wall: serve.wall,
         head_time: server::HEAD_TIME,
+        delay: Duration::from_secs(60 * u64::from(serve.delay)),
     };
     let tell = |started: &Started| {
         // Nobody may be reading there; the server runs all the same.

@@ -36,13 +36,41 @@ pub enum Call {
     Rotate,
     /// Who did what.
     Audit,
+    /// A device at a table asks to be let in.
+    Knock,
+    /// What became of it?
+    Admitted,
+    /// Devices that ask to be let in.
+    Waiting,
+    /// Lets one in.
+    Approve,
+    /// What the cards of the tables say.
+    Cards,
+    /// Makes a tournament.
+    Tournament,
+    /// Lists the sections.
+    Sections,
+    /// Puts a section in.
+    PutSection,
+    /// A section as a tournament report file.
+    Trf,
+    /// The boards of a round.
+    Boards,
+    /// Pairs the next round.
+    Round,
+    /// Enters results.
+    Results,
+    /// A round as PGN, as it is now.
+    Games,
+    /// Deletes a person.
+    Forget,
     /// Counts, as Prometheus reads them.
     Metrics,
 }
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 12] = [
+    pub const ALL: [Call; 26] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
@@ -54,6 +82,20 @@ impl Call {
         Call::Revoke,
         Call::Rotate,
         Call::Audit,
+        Call::Knock,
+        Call::Admitted,
+        Call::Waiting,
+        Call::Approve,
+        Call::Cards,
+        Call::Tournament,
+        Call::Sections,
+        Call::PutSection,
+        Call::Trf,
+        Call::Boards,
+        Call::Round,
+        Call::Results,
+        Call::Games,
+        Call::Forget,
         Call::Metrics,
     ];
 
@@ -72,6 +114,20 @@ impl Call {
             Call::Revoke => "/revoke",
             Call::Rotate => "/rotate",
             Call::Audit => "/audit",
+            Call::Knock => "/knocks",
+            Call::Admitted => "/knocks/admitted",
+            Call::Waiting => "/knocks",
+            Call::Approve => "/knocks/approve",
+            Call::Cards => "/cards",
+            Call::Tournament => "/tournaments",
+            Call::Sections => "/sections",
+            Call::PutSection => "/sections",
+            Call::Trf => "/trf",
+            Call::Boards => "/rounds",
+            Call::Round => "/rounds",
+            Call::Results => "/results",
+            Call::Games => "/games.pgn",
+            Call::Forget => "/people/forget",
             Call::Metrics => "/metrics",
         }
     }
@@ -86,8 +142,26 @@ impl Call {
             | Call::Events
             | Call::Devices
             | Call::Audit
+            | Call::Waiting
+            | Call::Cards
+            | Call::Sections
+            | Call::Trf
+            | Call::Boards
+            | Call::Games
             | Call::Metrics => Method::Get,
-            Call::Enrol | Call::Sync | Call::Link | Call::Revoke | Call::Rotate => Method::Post,
+            Call::Enrol
+            | Call::Sync
+            | Call::Link
+            | Call::Revoke
+            | Call::Rotate
+            | Call::Knock
+            | Call::Admitted
+            | Call::Approve
+            | Call::Tournament
+            | Call::PutSection
+            | Call::Round
+            | Call::Results
+            | Call::Forget => Method::Post,
         }
     }
 
@@ -96,7 +170,7 @@ impl Call {
     pub fn is_open(self) -> bool {
         matches!(
             self,
-            Call::Health | Call::Ready | Call::OpenApi | Call::Enrol
+            Call::Health | Call::Ready | Call::OpenApi | Call::Enrol | Call::Knock | Call::Admitted
         )
     }
 
@@ -110,11 +184,21 @@ impl Call {
             | Call::Enrol
             | Call::Sync
             | Call::Events
-            | Call::Rotate => true,
+            | Call::Rotate
+            | Call::Knock
+            | Call::Admitted => true,
+            // Who plays, and how all boards stand: not for a player's phone.
+            Call::Sections | Call::Boards | Call::Games => role.reads_all(),
+            Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
+                matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
+            }
+            Call::PutSection | Call::Round | Call::Forget => {
+                matches!(role, Role::Admin | Role::ChiefArbiter)
+            }
             // An arbiter gives boards and sheets to devices; what he may give, the handler says.
             Call::Link => matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter),
             Call::Devices | Call::Revoke => matches!(role, Role::Admin | Role::ChiefArbiter),
-            Call::Audit | Call::Metrics => role == Role::Admin,
+            Call::Tournament | Call::Audit | Call::Metrics => role == Role::Admin,
         }
     }
 }

@@ -3,14 +3,16 @@
 use crate::bodies::{DeviceShape, EnrolAsked, EnrolledShape, LinkAsked, RevokeAsked, TokenShape};
 use crate::calls::{Call, Method};
 use crate::enrol::Grants;
+use crate::feeds::Feeds;
 use crate::guard::Refusals;
 use crate::job::{Job, Shared};
+use crate::knocks::Knocks;
 use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::writer::is_game;
-use crate::{Role, Token, stream};
+use crate::{Fingerprint, Role, Token, doors, hall, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -21,6 +23,7 @@ use log::{DeviceKey, GameId};
 use reach::{hex, unhex};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use sync::{FRAME_MAX, Frame, Question};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -31,16 +34,36 @@ pub(crate) struct Desk {
     pub jobs: mpsc::Sender<Job>,
     pub strangers: Arc<Semaphore>,
     pub refusals: Arc<Refusals>,
+    pub knocks: Arc<Knocks>,
+    pub feeds: Arc<Feeds>,
+    /// By which key the server is known.
+    pub key: Fingerprint,
+    /// How late the public sees the boards, in microseconds.
+    pub delay_us: u64,
 }
 
 impl Desk {
-    pub(crate) fn new(shared: Arc<Shared>, jobs: mpsc::Sender<Job>) -> Desk {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        jobs: mpsc::Sender<Job>,
+        key: Fingerprint,
+        delay: Duration,
+    ) -> Desk {
         Desk {
             shared,
             jobs,
             strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
             refusals: Arc::default(),
+            knocks: Arc::default(),
+            feeds: Arc::default(),
+            key,
+            delay_us: u64::try_from(delay.as_micros()).unwrap_or(u64::MAX),
         }
+    }
+
+    /// Takes in what was committed.
+    pub(crate) async fn look(&self) -> Result<(), Refused> {
+        self.ask(|reply| Job::Look { reply }).await
     }
 
     /// Hands a job over and waits for its answer.
@@ -111,6 +134,8 @@ async fn open(call: Call, desk: &Desk, request: Request) -> Result<Response, Ref
             Ok((kind, crate::openapi::document()).into_response())
         }
         Call::Enrol => enrol(desk, request.into_body()).await,
+        Call::Knock => doors::knock(desk, request.into_body()).await,
+        Call::Admitted => doors::admitted(desk, request.into_body()).await,
         _ => Err(Refused::NoToken),
     }
 }
@@ -121,19 +146,34 @@ async fn known(
     peer: &Arc<Peer>,
     request: Request,
 ) -> Result<Response, Refused> {
+    let (parts, body) = request.into_parts();
     match call {
-        Call::Sync => sync(desk, peer, request.into_body()).await,
+        Call::Sync => sync(desk, peer, body).await,
         Call::Events => Ok(stream::follow(
             Arc::clone(peer),
             desk.shared.news.subscribe(),
         )),
-        Call::Link => link(desk, peer, request.into_body()).await,
+        Call::Link => link(desk, peer, body).await,
         Call::Devices => Ok(devices(desk, peer)),
-        Call::Revoke => revoke(desk, peer, request.into_body()).await,
+        Call::Revoke => revoke(desk, peer, body).await,
         Call::Rotate => crate::guard::rotate(desk, peer).await,
         Call::Audit => crate::guard::audit(desk, peer).await,
+        Call::Waiting => Ok(doors::waiting(desk, peer)),
+        Call::Approve => doors::approve(desk, peer, body).await,
+        Call::Cards => doors::cards(desk, peer, &parts).await,
+        Call::Tournament => hall::tournament(desk, peer, body).await,
+        Call::Sections => hall::sections(desk, peer).await,
+        Call::PutSection => hall::put_section(desk, peer, body).await,
+        Call::Trf => hall::trf_of(desk, peer, &parts).await,
+        Call::Boards => hall::boards(desk, peer, &parts).await,
+        Call::Round => hall::round(desk, peer, body).await,
+        Call::Results => hall::result(desk, peer, body).await,
+        Call::Games => hall::games(desk, peer, &parts).await,
+        Call::Forget => hall::forget(desk, peer, body).await,
         Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
-        Call::Health | Call::Ready | Call::OpenApi | Call::Enrol => Err(Refused::Unknown),
+        Call::Health | Call::Ready | Call::OpenApi | Call::Enrol | Call::Knock | Call::Admitted => {
+            Err(Refused::Unknown)
+        }
     }
 }
 
@@ -187,7 +227,15 @@ pub(crate) async fn body(body: Body, most: usize) -> Result<Bytes, Refused> {
 }
 
 pub(crate) async fn json<T: serde::de::DeserializeOwned>(from: Body) -> Result<T, Refused> {
-    let bytes = body(from, BODY_MAX).await?;
+    json_up_to(from, BODY_MAX).await
+}
+
+/// A body that may hold a file.
+pub(crate) async fn json_up_to<T: serde::de::DeserializeOwned>(
+    from: Body,
+    most: usize,
+) -> Result<T, Refused> {
+    let bytes = body(from, most).await?;
     serde_json::from_slice(&bytes).map_err(|_| Refused::Unreadable)
 }
 

@@ -6,20 +6,27 @@
 #![deny(clippy::float_arithmetic)]
 
 mod base;
+mod board;
 mod bodies;
+mod broadcast;
 mod calls;
 mod database;
+mod database_book;
 mod database_devices;
 mod database_error;
+mod doors;
 mod enrol;
+mod feeds;
 mod gate;
 mod guard;
+mod hall;
 mod handlers;
 mod hints;
 mod http;
 mod intake;
 mod job;
 mod keys;
+mod knocks;
 mod limits;
 mod metrics;
 mod now;
@@ -33,6 +40,7 @@ mod postgres_tls;
 mod postgres_value;
 mod recent;
 mod reply;
+mod results;
 mod round_pgn;
 mod run;
 mod schema;
@@ -46,6 +54,8 @@ mod wall;
 mod work;
 mod writer;
 
+pub use board::game_of;
+pub use broadcast::{Broadcast, GAMES_MAX, PushFault, Pushed};
 pub use calls::{Call, Method};
 pub use database_error::DatabaseError;
 pub use limits::HEAD_TIME;

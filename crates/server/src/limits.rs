@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// Longest body but a frame's, in bytes.
 pub(crate) const BODY_MAX: usize = 4_096;
+/// Longest body with a tournament report file in it: 9,999 players and 99 rounds are more than anybody has.
+pub(crate) const FILE_MAX: usize = 4 << 20;
 /// How long a body may take.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// How long the head of a call may take, unless it is told otherwise: a phone is silent for as long as its player

@@ -2,7 +2,7 @@
 
 use crate::bodies;
 use crate::calls::{Call, Method};
-use utoipa::openapi::path::{HttpMethod, OperationBuilder, Paths};
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
@@ -77,8 +77,24 @@ macro_rules! shapes {
 }
 
 shapes!(
+    AdmittedAsked,
+    AdmittedShape,
+    ApproveAsked,
     AuditShape,
+    BoardShape,
+    CardsShape,
     DeviceShape,
+    ForgetAsked,
+    KnockAsked,
+    KnockShape,
+    ResultAsked,
+    RoundAsked,
+    RoundShape,
+    SectionAsked,
+    SectionShape,
+    TournamentAsked,
+    TournamentShape,
+    WaitingShape,
     Done,
     EnrolAsked,
     EnrolledShape,
@@ -111,6 +127,36 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
             Nothing,
             JsonList("AuditShape"),
         ),
+        Call::Knock => (
+            "A device at a table asks to be let in.",
+            Json("KnockAsked"),
+            Json("KnockShape"),
+        ),
+        Call::Admitted => (
+            "What became of it?",
+            Json("AdmittedAsked"),
+            Json("AdmittedShape"),
+        ),
+        Call::Waiting => ("Who asks to be let in.", Nothing, JsonList("WaitingShape")),
+        Call::Approve => ("Lets one in.", Json("ApproveAsked"), Json("Done")),
+        Call::Cards => ("What the tables' cards say.", Nothing, Json("CardsShape")),
+        Call::Tournament => (
+            "Makes a tournament.",
+            Json("TournamentAsked"),
+            Json("TournamentShape"),
+        ),
+        Call::Sections => ("Lists the sections.", Nothing, JsonList("SectionShape")),
+        Call::PutSection => ("Puts a section in.", Json("SectionAsked"), Json("Done")),
+        Call::Trf => ("A section as TRF26.", Nothing, Text("text/plain")),
+        Call::Boards => ("The boards of a round.", Nothing, Json("RoundShape")),
+        Call::Round => (
+            "Pairs the next round.",
+            Json("RoundAsked"),
+            Json("RoundShape"),
+        ),
+        Call::Results => ("Enters results.", Json("ResultAsked"), Json("RoundShape")),
+        Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
+        Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
         Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
     }
 }
@@ -120,6 +166,16 @@ fn operation(call: Call) -> OperationBuilder {
     let mut operation = OperationBuilder::new()
         .operation_id(Some(format!("{call:?}").to_lowercase()))
         .summary(Some(summary));
+    for (name, kind) in asked_for(call) {
+        let parameter = ParameterBuilder::new()
+            .name(*name)
+            .parameter_in(ParameterIn::Query)
+            .required(Required::True)
+            .schema(Some(
+                ObjectBuilder::new().schema_type(SchemaType::new(kind.clone())),
+            ));
+        operation = operation.parameter(parameter);
+    }
     if let Some((kind, content)) = content(takes) {
         let body = RequestBodyBuilder::new()
             .content(kind, content)
@@ -145,6 +201,15 @@ fn operation(call: Call) -> OperationBuilder {
     operation
 }
 
+/// What stands behind the question mark.
+fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
+    match call {
+        Call::Trf | Call::Cards => &[("section", Type::String)],
+        Call::Boards | Call::Games => &[("section", Type::String), ("round", Type::Integer)],
+        _ => &[],
+    }
+}
+
 /// With which status a call may be refused.
 fn refusals(call: Call) -> &'static [(&'static str, &'static str)] {
     const ALL: [(&str, &str); 9] = [
@@ -160,7 +225,7 @@ fn refusals(call: Call) -> &'static [(&'static str, &'static str)] {
     ];
     match call {
         Call::Health | Call::Ready | Call::OpenApi => &ALL[5..7],
-        Call::Enrol => &ALL[..8],
+        Call::Enrol | Call::Knock | Call::Admitted => &ALL[..8],
         _ => &ALL,
     }
 }

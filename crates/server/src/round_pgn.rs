@@ -109,7 +109,7 @@ pub fn game_pgn(
 }
 
 /// PGN knows four results only.
-fn token(outcome: Outcome) -> &'static str {
+pub(crate) fn token(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::WhiteWins | Outcome::WhiteForfeitWin => "1-0",
         Outcome::BlackWins | Outcome::BlackForfeitWin => "0-1",

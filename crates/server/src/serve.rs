@@ -14,7 +14,7 @@ use crate::sqlite::Sqlite;
 use crate::tls::{Secured, config};
 use crate::tournaments::TournamentNo;
 use crate::writer::Writer;
-use crate::{Fingerprint, Link, Role, hints, http, now, wall};
+use crate::{Fingerprint, Link, Role, feeds, hints, http, now, wall};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -42,6 +42,8 @@ pub struct Config {
     pub wall: Option<SocketAddr>,
     /// How long the head of a call may take; a connection that is silent for so long is closed.
     pub head_time: Duration,
+    /// How late the wall shows the boards. None where people only play for fun; in competition some minutes.
+    pub delay: Duration,
 }
 
 /// Why it does not start.
@@ -117,7 +119,7 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         let (shared, jobs) = (Arc::clone(&shared), jobs.downgrade());
         tokio::spawn(hints::run(at, shared, jobs, stopped.clone()));
     }
-    let desk = Desk::new(shared, jobs);
+    let desk = Desk::new(shared, jobs, keys.fingerprint()?, settings.delay);
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
     let secured = Secured::new(listener, config(&keys)?)?;
@@ -129,7 +131,12 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         Some(at) => {
             let listener = TcpListener::bind(at).await?;
             let address = listener.local_addr()?;
+            let looks = tokio::spawn(feeds::look(desk.clone()));
             let until = self::until(stopped);
+            let until = async move {
+                until.await;
+                looks.abort();
+            };
             let serving = http::serve(
                 listener,
                 wall::router(desk.clone()),

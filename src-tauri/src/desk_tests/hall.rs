@@ -33,6 +33,7 @@ pub async fn serve(folder: &Path, listen: SocketAddr) -> Running {
         listen,
         wall: None,
         head_time: server::HEAD_TIME,
+        delay: std::time::Duration::ZERO,
     };
     server::start(config).await.expect("starts")
 }

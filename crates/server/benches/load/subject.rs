@@ -31,6 +31,7 @@ pub fn serve() {
         listen: ([127, 0, 0, 1], 0).into(),
         wall: None,
         head_time: server::HEAD_TIME,
+        delay: std::time::Duration::ZERO,
     };
     let started = |started: &Started| {
         let link = started.admins.first();

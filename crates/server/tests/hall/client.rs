@@ -263,6 +263,11 @@ impl Phone {
         checked
     }
 
+    /// By the phone's own clock.
+    pub fn now(&self) -> Instant {
+        self.now
+    }
+
     /// Talks until there is nothing more to say.
     pub async fn pump(&mut self, client: &mut Client) {
         self.try_pump(client).await.expect("the server answers");

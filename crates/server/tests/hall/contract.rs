@@ -44,10 +44,9 @@ async fn the_document_and_the_router_have_the_same_calls() {
         let mut own = Client::connect(running.address, running.key)
             .await
             .expect("connects");
-        // Not a stream: nobody is known.
+        // Not a stream: nobody is known. A path of no route is told by 404, as nothing else is here.
         let (status, _) = own.call(method, call.path(), None, b"").await;
-        assert_ne!(status, 404, "{call:?}");
-        assert_ne!(status, 405, "{call:?}");
+        assert!(status != 404 && status != 405, "{call:?}");
     }
     assert_eq!(told, routed);
     running.stop().await;
@@ -96,6 +95,6 @@ async fn made_up_calls_are_answered_as_the_document_says() {
         .find_map(|line| line.strip_prefix("hamle_refused_total "));
     assert!(refused.is_some(), "{counts}");
     let refused: u32 = refused.expect("seen above").parse().expect("a number");
-    assert!(refused > 50, "it made up {refused} calls only: {said}");
+    assert!(refused > 100, "it made up {refused} calls only: {said}");
     running.stop().await;
 }

@@ -32,6 +32,7 @@ fn serve_until_killed() {
         listen: ([127, 0, 0, 1], 0).into(),
         wall: None,
         head_time: server::HEAD_TIME,
+        delay: std::time::Duration::ZERO,
     };
     let tell = |started: &Started| {
         let key = started.key;

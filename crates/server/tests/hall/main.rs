@@ -10,3 +10,5 @@ mod killed;
 mod place;
 mod rights;
 mod shared;
+mod story;
+mod table;

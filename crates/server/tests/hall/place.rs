@@ -35,6 +35,7 @@ impl Place {
             listen: loopback,
             wall: Some(loopback),
             head_time: server::HEAD_TIME,
+            delay: std::time::Duration::ZERO,
         }
     }
 }

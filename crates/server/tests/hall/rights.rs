@@ -5,6 +5,8 @@ use crate::place::{Place, on_both};
 use log::{GameId, Role as As, Stream};
 use server::{Call, Method, Role};
 use sync::{Follow, Frame, LogId};
+use tournament::trf::{self, Version};
+use tournament::{Number, Player, Section, Text};
 
 on_both!(
     each_role_tries_every_call,
@@ -41,17 +43,61 @@ fn may(call: Call, role: Role) -> bool {
         Call::Health | Call::Ready | Call::OpenApi | Call::Sync | Call::Events | Call::Rotate => {
             true
         }
+        Call::Knock | Call::Admitted => true,
+        Call::Sections | Call::Boards | Call::Games => {
+            ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role)
+        }
+        Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
+            [Admin, ChiefArbiter, Arbiter].contains(&role)
+        }
+        Call::PutSection | Call::Round | Call::Forget => [Admin, ChiefArbiter].contains(&role),
         // Open, but there is no second link in this body.
         Call::Enrol => false,
         Call::Link => [Admin, ChiefArbiter, Arbiter].contains(&role),
         Call::Devices | Call::Revoke => [Admin, ChiefArbiter].contains(&role),
-        Call::Audit | Call::Metrics => role == Admin,
+        Call::Tournament | Call::Audit | Call::Metrics => role == Admin,
+    }
+}
+
+/// A round robin of four that is not paired yet.
+fn four(name: &str) -> serde_json::Value {
+    let mut section = Section::default();
+    section.set_text(Text::Kind, "Round robin");
+    for number in 1..=4 {
+        let number = Number::new(number).expect("a number");
+        section
+            .players
+            .push(Player::named(number, &format!("Name {number}")));
+    }
+    let trf = trf::write(&section, Version::Trf26);
+    serde_json::json!({"name": name, "trf": trf, "replace": true})
+}
+
+/// The path with what has to stand behind its question mark.
+fn path(call: Call) -> String {
+    match call {
+        Call::Trf | Call::Cards => format!("{}?section=A", call.path()),
+        Call::Boards | Call::Games => format!("{}?section=A&round=1", call.path()),
+        _ => call.path().to_owned(),
     }
 }
 
 /// A body with which the call works for whoever may make it.
 fn body(call: Call, device: &str) -> Vec<u8> {
     let text = match call {
+        Call::Tournament => r#"{"name":"Another"}"#.into(),
+        Call::PutSection => four("B").to_string(),
+        Call::Round => r#"{"section":"B"}"#.into(),
+        Call::Results => {
+            r#"{"section":"B","round":1,"board":1,"result":"1-0","why":"seen"}"#.into()
+        }
+        Call::Forget => r#"{"section":"B","number":1}"#.into(),
+        Call::Knock => serde_json::json!({
+            "tournament": 1, "section": "A", "board": 2, "role": "clock", "device": device
+        })
+        .to_string(),
+        Call::Admitted => format!("{{\"secret\":\"{}\"}}", "00".repeat(32)),
+        Call::Approve => format!("{{\"device\":\"{device}\"}}"),
         Call::Sync => return Frame::default().write().expect("empty"),
         Call::Link => format!("{{\"role\":\"clock\",\"game\":\"{}\"}}", hex(&GAME.0)),
         Call::Revoke => format!("{{\"device\":\"{device}\"}}"),
@@ -71,6 +117,13 @@ async fn each_role_tries_every_call(place: Place) {
     let boss = admin(&running, &mut client).await;
     let victim = enrolled(&mut client, &boss, Role::Display, 99).await;
     let victim = hex(&victim.secret.device().0);
+    for (path, body) in [
+        ("/sections", four("A")),
+        ("/rounds", serde_json::json!({"section": "A"})),
+    ] {
+        let (status, said) = client.post(path, Some(&boss.token), body).await;
+        assert_eq!(status, 200, "{said}");
+    }
     for (seed, role) in (10..).zip(Role::ALL) {
         let mut badge = enrolled(&mut client, &boss, role, seed).await;
         for call in Call::ALL {
@@ -83,18 +136,24 @@ async fn each_role_tries_every_call(place: Place) {
             let mut own = connect().await.expect("connects");
             let body = body(call, &victim);
             let (status, answer) = own
-                .call(method, call.path(), Some(&badge.token), &body)
+                .call(method, &path(call), Some(&badge.token), &body)
                 .await;
-            let expected = if may(call, role) { 200 } else { 403 };
+            let expected = match call {
+                // Nobody waits with that secret.
+                Call::Admitted => 404,
+                _ if may(call, role) => 200,
+                _ => 403,
+            };
             assert_eq!(status, expected, "{role:?} {call:?}");
             if call == Call::Rotate {
                 let given: serde_json::Value = serde_json::from_slice(&answer).expect("JSON");
                 badge.token = given["token"].as_str().expect("a token").to_owned();
             }
             let mut own = connect().await.expect("connects");
-            let (status, _) = own.call(method, call.path(), None, &body).await;
+            let (status, _) = own.call(method, &path(call), None, &body).await;
             let expected = match call {
-                Call::Health | Call::Ready | Call::OpenApi => 200,
+                Call::Health | Call::Ready | Call::OpenApi | Call::Knock => 200,
+                Call::Admitted => 404,
                 Call::Enrol => 403,
                 _ => 401,
             };

@@ -1,0 +1,97 @@
+//! A board's clock phone and the game that is replayed there.
+
+use crate::client::Phone;
+use laws::{
+    Act, BySide, Edition, Micros, Mode, OnFlag, Period, Play, Regulations, Settings, SheetPlan,
+    Stamp, StartPosition, TimeControl, Transition, record,
+};
+use log::{Answer, DeviceKey, KIND_ANSWER, KIND_ASKED, Role};
+use sync::{LogId, Output};
+
+/// Ninety minutes and thirty seconds a move.
+fn settings(tournament: DeviceKey) -> Settings {
+    let all = vec![Period {
+        moves: None,
+        base: Micros::from_secs(5_400),
+        mode: Mode::Increment(Micros::from_secs(30)),
+    }];
+    Settings {
+        edition: Edition::E2018,
+        play: Play::Competition,
+        supervised: Some(true),
+        speed: None,
+        start: StartPosition::Standard,
+        control: Some(TimeControl {
+            sides: BySide {
+                white: all.clone(),
+                black: all,
+            },
+            transition: Transition::AtZero,
+            on_flag: OnFlag::Run,
+            carry_over: true,
+            delay_carry_over: true,
+        }),
+        sheets: SheetPlan::Common,
+        legality_check: false,
+        auto_flag: false,
+        tournament: Some(tournament),
+        regulations: Regulations::usual(Edition::E2018),
+    }
+}
+
+pub fn side(ply: usize) -> Role {
+    if ply.is_multiple_of(2) {
+        Role::White
+    } else {
+        Role::Black
+    }
+}
+
+/// A board's clock phone and the game that is played there.
+pub struct Table {
+    pub phone: Phone,
+    pub log: LogId,
+    pub moves: Vec<String>,
+    pub played: usize,
+}
+
+impl Table {
+    pub fn write(&mut self, act: &Act, by: Role) {
+        let (kind, payload) = record::write(act);
+        self.phone.write(self.log, by, kind, payload);
+    }
+
+    pub fn open(&mut self, tournament: DeviceKey) {
+        self.write(&Act::Open(settings(tournament)), Role::System);
+        self.write(&Act::Start, Role::System);
+    }
+
+    pub fn play(&mut self, plies: usize) {
+        for _ in 0..plies {
+            let uci = self.moves[self.played].clone();
+            let by = side(self.played);
+            self.write(&Act::Move { uci, press: None }, by);
+            self.write(&Act::Press(Stamp::Touch), by);
+            self.played += 1;
+        }
+    }
+
+    /// Does what requests ask for, and says what is too late.
+    pub fn answer(&mut self) {
+        for output in std::mem::take(&mut self.phone.told) {
+            match output {
+                Output::Apply { asked, .. } => {
+                    let payload = asked.write();
+                    self.phone
+                        .write(self.log, Role::System, KIND_ASKED, payload);
+                }
+                Output::Decline { answer, .. } => {
+                    let payload = Answer::write(&answer);
+                    self.phone
+                        .write(self.log, Role::System, KIND_ANSWER, payload);
+                }
+                _ => {}
+            }
+        }
+    }
+}
