@@ -24,7 +24,8 @@ until "$@" "$programs/pg_isready" -q -h "$folder" -p "$port"; do
 done
 echo ready
 cat >/dev/null
-kill -INT "$server"; wait "$server"
+# At once: what it has is thrown away.
+kill -QUIT "$server"; wait "$server"
 "#;
 
 /// Held until the process ends: the pipe to the keeper is what keeps it.
