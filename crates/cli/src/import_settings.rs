@@ -39,6 +39,7 @@ pub fn settings(
         legality_check: false,
         auto_flag: false,
         regulations: rules,
+        tournament: None,
     }
 }
 

@@ -45,6 +45,7 @@ fn opened() -> Act {
         legality_check: true,
         auto_flag: false,
         regulations: Regulations::usual(Edition::E2018),
+        tournament: None,
     })
 }
 
