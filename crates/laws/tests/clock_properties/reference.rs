@@ -234,7 +234,7 @@ impl<'a> Slow<'a> {
             }
             Act::Add(side, span) => {
                 let i = side as usize;
-                if ms(span) != 0 && !(self.half[i].main == 0 && span < Micros::ZERO) {
+                if ms(span) != 0 {
                     self.put(i, (self.half[i].main + ms(span)).max(0));
                 }
             }

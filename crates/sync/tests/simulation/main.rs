@@ -11,7 +11,7 @@ mod world;
 
 use op::schedule;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use world::{Planted, World};
 
 fn schedules(default: u32) -> u32 {
@@ -31,7 +31,12 @@ fn run(planted: Planted, cases: u32) -> Result<check::Tally, String> {
         ..Config::default()
     };
     let tally = std::cell::RefCell::new(check::Tally::default());
-    let result = TestRunner::new(config).run(&(schedule(), any::<u64>()), |(ops, seed)| {
+    // What is to be seen has to be seen each time; what must never be seen is sought anew each time.
+    let mut runner = match planted {
+        Planted::Nothing => TestRunner::new(config),
+        _ => TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha)),
+    };
+    let result = runner.run(&(schedule(), any::<u64>()), |(ops, seed)| {
         let mut world = World::new(seed, planted);
         let outcome = world.play(&ops).and_then(|()| world.settle());
         let outcome = outcome.and_then(|()| check::all(&world));
@@ -44,7 +49,14 @@ fn run(planted: Planted, cases: u32) -> Result<check::Tally, String> {
 
 #[test]
 fn every_schedule_ends_equal_with_nothing_lost_and_each_request_done_once() {
-    let tally = run(Planted::Nothing, schedules(400)).expect("holds");
+    let mut tally = check::Tally::default();
+    // A few hundred schedules may miss what seldom happens.
+    for _ in 0..5 {
+        tally.join(run(Planted::Nothing, schedules(400)).expect("holds"));
+        if tally.unreached().is_empty() {
+            break;
+        }
+    }
     println!("{tally:?}");
     tally.assert_it_reached_everything();
 }
