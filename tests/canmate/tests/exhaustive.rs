@@ -62,9 +62,9 @@ fn ask(judge: &mut Judge, chess: &Chess, sides: &[Side], effort: Effort) {
     }
 }
 
-/// Long trials say how far they are. Two queries may be asked between two calls.
+/// Long trials say how far they are. Up to four queries are asked between two calls.
 fn tell(judge: &Judge) {
-    if judge.tally.queries % 100_000 < 2 {
+    if judge.tally.queries % 100_000 < 4 {
         println!("{:?}", judge.tally);
     }
 }
