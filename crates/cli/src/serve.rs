@@ -23,13 +23,11 @@ pub fn run(serve: &Serve) -> Result<Done, Unusable> {
         return Ok(Done::Fine);
     }
     let config = Config {
-        folder: serve.data.clone(),
         database: serve.database.clone(),
         tournaments: serve.tournament.clone(),
-        listen: serve.listen,
         wall: serve.wall,
-        head_time: server::HEAD_TIME,
         delay: Duration::from_secs(60 * u64::from(serve.delay)),
+        ..Config::new(serve.data.clone(), serve.listen)
     };
     let tell = |started: &Started| {
         // Nobody may be reading there; the server runs all the same.

@@ -67,7 +67,7 @@ impl Adjournment {
 
     /// FIDE I.1.1: the sealer stops the clocks; the move can be changed no more.
     pub fn stopped(&mut self, by: Option<Side>) {
-        self.closed |= by == self.sealer;
+        self.closed |= by.is_some() && by == self.sealer;
     }
 
     /// FIDE I.1.1: his move was completed on the board after all, so nothing is sealed any more.

@@ -55,5 +55,5 @@ fn put_free(rank: &mut [char; 8], place: usize, piece: char) {
 /// The pair of that number among the ten pairs of five places: 0 1, 0 2, … 3 4.
 fn pair(number: usize) -> (usize, usize) {
     let mut pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
-    pairs.nth(number).unwrap_or_default()
+    pairs.nth(number).unwrap_or((3, 4))
 }

@@ -67,7 +67,7 @@ impl Claims {
         for places in [&mut self.locked.white, &mut self.locked.black] {
             places.retain(|place| *place <= plies.saturating_add(1));
         }
-        self.last.as_ref().map(|claim| claim.ply) > Some(plies)
+        self.last.as_ref().is_some_and(|claim| claim.ply > plies)
     }
 
     /// FIDE 7.5.3: a place (from 1) left the record.

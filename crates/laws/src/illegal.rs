@@ -257,9 +257,12 @@ impl Game {
                     self.turn_back(press.ticks + 1, press.at);
                 }
                 // It is not pressed yet; one that was made before this record began cost nothing.
-                None => match self.record.plies.get(plies.wrapping_sub(1)) {
+                None => match plies
+                    .checked_sub(1)
+                    .and_then(|at| self.record.plies.get(at))
+                {
                     Some(ply) => self.turn_back(ply.ticks, ply.made_at),
-                    None => self.turn_back(usize::default(), Instant::default()),
+                    None => self.turn_back(0, Instant::default()),
                 },
             }
         }

@@ -78,7 +78,7 @@ impl Ply {
     pub(crate) fn made_before(mover: Side) -> Ply {
         Ply {
             completed: true,
-            ..Ply::new(mover, Instant::default(), usize::default())
+            ..Ply::new(mover, Instant::default(), 0)
         }
     }
 

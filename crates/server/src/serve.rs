@@ -7,7 +7,7 @@ use crate::enrol::Grants;
 use crate::handlers::{Desk, router};
 use crate::job::{Job, Shared};
 use crate::keys::Keys;
-use crate::limits::QUEUE_MAX;
+use crate::limits::{HEAD_TIME, QUEUE_MAX};
 use crate::postgres::Postgres;
 use crate::postgres_address::Address;
 use crate::sqlite::Sqlite;
@@ -44,6 +44,22 @@ pub struct Config {
     pub head_time: Duration,
     /// How late the wall shows the boards. None where people only play for fun; in competition some minutes.
     pub delay: Duration,
+}
+
+impl Config {
+    /// One tournament in a file of that folder, no wall, nothing shown late.
+    #[must_use]
+    pub fn new(folder: PathBuf, listen: SocketAddr) -> Config {
+        Config {
+            folder,
+            database: None,
+            tournaments: Vec::new(),
+            listen,
+            wall: None,
+            head_time: HEAD_TIME,
+            delay: Duration::ZERO,
+        }
+    }
 }
 
 /// Why it does not start.

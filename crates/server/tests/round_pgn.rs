@@ -1,8 +1,7 @@
 //! A round as broadcasts read it.
 
 use laws::{
-    Act, BySide, Edition, Game, Instant, Micros, Mode, OnFlag, Period, Play, Regulations, Settings,
-    SheetPlan, Stamp, StartPosition, TimeControl, Transition,
+    Act, Edition, Game, Instant, Play, Regulations, Settings, SheetPlan, Stamp, StartPosition,
 };
 use log::{Author, BootId, DeviceKey, Entry, GameId, Hash, PersonId, Role, Stamped, Stream};
 use notation::pgn::read_str;
@@ -11,27 +10,14 @@ use tournament::{Number, Outcome, Player, Score, Section, Text};
 
 /// Ninety minutes and thirty seconds a move.
 fn settings() -> Settings {
-    let all = vec![Period {
-        moves: None,
-        base: Micros::from_secs(5_400),
-        mode: Mode::Increment(Micros::from_secs(30)),
-    }];
+    let control = laws::preset("standard-90-30").expect("is listed");
     Settings {
         edition: Edition::E2018,
         play: Play::Casual,
         supervised: None,
         speed: None,
         start: StartPosition::Standard,
-        control: Some(TimeControl {
-            sides: BySide {
-                white: all.clone(),
-                black: all,
-            },
-            transition: Transition::AtZero,
-            on_flag: OnFlag::Run,
-            carry_over: true,
-            delay_carry_over: true,
-        }),
+        control: control.control(Play::Casual).ok(),
         sheets: SheetPlan::Common,
         legality_check: true,
         auto_flag: false,

@@ -80,6 +80,16 @@ impl Run {
     }
 }
 
+/// What a position is to the search that has come to it.
+pub(crate) enum Opened {
+    /// No mate is reached from it: it is not expanded.
+    Nothing,
+    /// This move mates.
+    Mate(Step),
+    /// Its children are to be made.
+    Position(Node, Board, Ground),
+}
+
 impl Search {
     pub(crate) const fn new() -> Search {
         Search {
@@ -192,22 +202,33 @@ impl Search {
         self.visited.read_ahead(&mut self.hashes);
     }
 
-    /// Puts the children of a position into the queue; a move that mates ends the search.
-    fn expand(&mut self, id: u32, run: &Run) -> Option<Step> {
+    /// Looks at a position that has its turn, before its children are made.
+    #[inline]
+    pub(crate) fn open(&mut self, id: u32, run: &Run) -> Opened {
         let node = *self.visited.node(id);
         let board = node.key.unpack();
         if node.clock >= CLOCK_END || board.cannot_mate(run.winner) {
-            return None;
+            return Opened::Nothing;
         }
         if self.covered && self.cover.takes(&board, run.nodes) {
-            return None;
+            return Opened::Nothing;
         }
         let ground = Ground::of(&board);
         if board.turn == run.winner
             && let Some(step) = self.mating(&node.key, &board, &ground)
         {
-            return Some(step);
+            return Opened::Mate(step);
         }
+        Opened::Position(node, board, ground)
+    }
+
+    /// Puts the children of a position into the queue; a move that mates ends the search.
+    fn expand(&mut self, id: u32, run: &Run) -> Option<Step> {
+        let (node, board, ground) = match self.open(id, run) {
+            Opened::Nothing => return None,
+            Opened::Mate(step) => return Some(step),
+            Opened::Position(node, board, ground) => (node, board, ground),
+        };
         let scale = Scale::new(&board, run.winner, run.weights, node.depth);
         let some = if ground.checkers == 0 {
             scale.aim(&board)

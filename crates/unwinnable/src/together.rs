@@ -3,9 +3,9 @@
 
 use crate::aim::Aim;
 use crate::board::Key;
-use crate::moves::{self, Ground, Step};
+use crate::moves::{self, Step};
 use crate::score::{AGAIN, Scale, Weights};
-use crate::search::{CLOCK_END, Found, Run, Search};
+use crate::search::{Found, Opened, Run, Search};
 use crate::visited::Node;
 use crate::{Budget, Spent};
 use shakmaty::Color;
@@ -82,20 +82,11 @@ impl Search {
     }
 
     fn expand_together(&mut self, id: u32, run: &Run, orders: &[Weights]) -> Option<Step> {
-        let node = *self.visited.node(id);
-        let board = node.key.unpack();
-        if node.clock >= CLOCK_END || board.cannot_mate(run.winner) {
-            return None;
-        }
-        if self.covered && self.cover.takes(&board, run.nodes) {
-            return None;
-        }
-        let ground = Ground::of(&board);
-        if board.turn == run.winner
-            && let Some(step) = self.mating(&node.key, &board, &ground)
-        {
-            return Some(step);
-        }
+        let (node, board, ground) = match self.open(id, run) {
+            Opened::Nothing => return None,
+            Opened::Mate(step) => return Some(step),
+            Opened::Position(node, board, ground) => (node, board, ground),
+        };
         moves::wanted(&board, &ground, &Aim::ALL, &mut self.steps);
         self.make_children(id, &board, run);
         let scales = core::array::from_fn::<_, ORDERS, _>(|at| {

@@ -26,16 +26,9 @@ pub struct Hall {
 }
 
 pub async fn serve(folder: &Path, listen: SocketAddr) -> Running {
-    let config = Config {
-        folder: folder.to_owned(),
-        database: None,
-        tournaments: Vec::new(),
-        listen,
-        wall: None,
-        head_time: server::HEAD_TIME,
-        delay: std::time::Duration::ZERO,
-    };
-    server::start(config).await.expect("starts")
+    server::start(Config::new(folder.to_owned(), listen))
+        .await
+        .expect("starts")
 }
 
 impl Hall {

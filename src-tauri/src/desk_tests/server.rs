@@ -125,15 +125,21 @@ async fn a_game_played_offline_is_at_the_server_when_it_is_back() {
     again.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_arbiter_adds_two_minutes_from_his_tablet() {
-    let [laptop, one] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
-    let mut hall = Hall::open(laptop.path()).await;
-    let desk = phone(one.path());
+/// A server, a phone that is a board's clock, and an arbiter.
+async fn board_and_tablet(laptop: &Path, folder: &Path) -> (Hall, Arc<Desk>, Tablet) {
+    let mut hall = Hall::open(laptop).await;
+    let desk = phone(folder);
     let link = hall.link("clock", Some(GAME)).await;
     desk.join(&link.to_string()).await.expect("enrolled");
     let for_tablet = hall.link("arbiter", None).await;
-    let mut tablet = Tablet::join(&for_tablet).await;
+    let tablet = Tablet::join(&for_tablet).await;
+    (hall, desk, tablet)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arbiter_adds_two_minutes_from_his_tablet() {
+    let [laptop, one] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
+    let (hall, desk, mut tablet) = board_and_tablet(laptop.path(), one.path()).await;
     desk.new_game(at_board(PlayDto::Competition))
         .expect("begun");
     touch(&desk, White);
@@ -188,12 +194,7 @@ async fn an_arbiter_adds_two_minutes_from_his_tablet() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_given_away_is_closed_until_it_comes_back() {
     let [laptop, one] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
-    let mut hall = Hall::open(laptop.path()).await;
-    let desk = phone(one.path());
-    let link = hall.link("clock", Some(GAME)).await;
-    desk.join(&link.to_string()).await.expect("enrolled");
-    let for_tablet = hall.link("arbiter", None).await;
-    let mut tablet = Tablet::join(&for_tablet).await;
+    let (hall, desk, mut tablet) = board_and_tablet(laptop.path(), one.path()).await;
     desk.new_game(at_board(PlayDto::Casual)).expect("begun");
     touch(&desk, White);
     play(&desk, &[(White, "e2e4")]);

@@ -26,13 +26,8 @@ fn serve_until_killed() {
         return;
     };
     let config = Config {
-        folder: folder.into(),
         database: std::env::var(DATABASE).ok(),
-        tournaments: Vec::new(),
-        listen: ([127, 0, 0, 1], 0).into(),
-        wall: None,
-        head_time: server::HEAD_TIME,
-        delay: std::time::Duration::ZERO,
+        ..Config::new(folder.into(), ([127, 0, 0, 1], 0).into())
     };
     let tell = |started: &Started| {
         let key = started.key;

@@ -29,13 +29,9 @@ impl Place {
     pub fn config(&self) -> Config {
         let loopback = SocketAddr::from(([127, 0, 0, 1], 0));
         Config {
-            folder: self.folder.path().to_owned(),
             database: self.database.clone(),
-            tournaments: Vec::new(),
-            listen: loopback,
             wall: Some(loopback),
-            head_time: server::HEAD_TIME,
-            delay: std::time::Duration::ZERO,
+            ..Config::new(self.folder.path().to_owned(), loopback)
         }
     }
 }

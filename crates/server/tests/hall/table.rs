@@ -1,36 +1,20 @@
 //! A board's clock phone and the game that is replayed there.
 
 use crate::client::Phone;
-use laws::{
-    Act, BySide, Edition, Micros, Mode, OnFlag, Period, Play, Regulations, Settings, SheetPlan,
-    Stamp, StartPosition, TimeControl, Transition, record,
-};
+use laws::{Act, Edition, Play, Regulations, Settings, SheetPlan, Stamp, StartPosition, record};
 use log::{Answer, DeviceKey, KIND_ANSWER, KIND_ASKED, Role};
 use sync::{LogId, Output};
 
 /// Ninety minutes and thirty seconds a move.
 fn settings(tournament: DeviceKey) -> Settings {
-    let all = vec![Period {
-        moves: None,
-        base: Micros::from_secs(5_400),
-        mode: Mode::Increment(Micros::from_secs(30)),
-    }];
+    let control = laws::preset("standard-90-30").expect("is listed");
     Settings {
         edition: Edition::E2018,
         play: Play::Competition,
         supervised: Some(true),
         speed: None,
         start: StartPosition::Standard,
-        control: Some(TimeControl {
-            sides: BySide {
-                white: all.clone(),
-                black: all,
-            },
-            transition: Transition::AtZero,
-            on_flag: OnFlag::Run,
-            carry_over: true,
-            delay_carry_over: true,
-        }),
+        control: control.control(Play::Competition).ok(),
         sheets: SheetPlan::Common,
         legality_check: false,
         auto_flag: false,

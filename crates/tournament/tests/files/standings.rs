@@ -83,26 +83,29 @@ fn every_tie_break_has_the_value_that_the_reference_gives() {
     assert!(compared > 8_000, "{compared}");
 }
 
+/// The teams of a Swiss tournament by those tie-breaks.
+fn teams_by(section: &Section, codes: &str) -> Table {
+    let tie_breaks = TieBreak::read_list(codes).expect("known");
+    let ask = Ask {
+        tie_breaks: &tie_breaks,
+        system: Some(System::Swiss),
+        rules: None,
+        after: None,
+    };
+    let table = team_standings(section, &ask).expect("teams");
+    table
+        .into_iter()
+        .map(|standing| (standing.number.get(), standing))
+        .collect()
+}
+
 const TEAMS_TSV: &str = include_str!("../../../../tests/cases/trf/team-tie-breaks.tsv");
 
 /// Gacrux, by the rules that were in force (the event began in 2024), on an event of 50 teams, and what the event's own file says of match and game points.
 #[test]
 fn teams_have_the_values_that_the_reference_and_their_file_give() {
     let section = trf(&sample("echecsjs_grandmommyscup.trf")).expect("good");
-    let ask = |codes: &str| -> Table {
-        let tie_breaks = TieBreak::read_list(codes).expect("known");
-        let ask = Ask {
-            tie_breaks: &tie_breaks,
-            system: Some(System::Swiss),
-            rules: None,
-            after: None,
-        };
-        let table = team_standings(&section, &ask).expect("teams");
-        table
-            .into_iter()
-            .map(|standing| (standing.number.get(), standing))
-            .collect()
-    };
+    let ask = |codes: &str| teams_by(&section, codes);
     let mut lines = TEAMS_TSV.lines();
     let head: Vec<&str> = lines.next().expect("a head line").split('\t').collect();
     let values = ask(&head[3..].join(","));
@@ -155,20 +158,7 @@ fn boards_of_teams_have_the_values_and_ranks_that_the_reference_gives() {
     let codes = head[1..]
         .iter()
         .map(|code| code.trim_start_matches("rank by "));
-    let tables = codes.map(|code| {
-        let tie_breaks = TieBreak::read_list(code).expect("known");
-        let ask = Ask {
-            tie_breaks: &tie_breaks,
-            system: Some(System::Swiss),
-            rules: None,
-            after: None,
-        };
-        let table = team_standings(&section, &ask).expect("teams");
-        table
-            .into_iter()
-            .map(|standing| (standing.number.get(), standing))
-            .collect()
-    });
+    let tables = codes.map(|code| teams_by(&section, code));
     let tables: Vec<Table> = tables.collect();
     let mut compared = 0;
     for line in lines {
