@@ -61,7 +61,7 @@ pub(crate) struct Seat {
 impl Seat {
     /// Puts a game on the table.
     pub(crate) fn put(&mut self, mut open: OpenGame) -> &OpenGame {
-        open.closed = self.closed.contains(&open.id);
+        open.closed |= self.closed.contains(&open.id);
         self.open.insert(open)
     }
 }
@@ -143,6 +143,8 @@ impl Desk {
             new_game::name(&ask.white_name)?,
             new_game::name(&ask.black_name)?,
         ];
+        // Of two calls the second sees what the first one has begun.
+        let mut seat = self.seat();
         self.ledger.wait(); // so that the game before this one is seen
         let filed = history::filed_ms(&self.ledger, reading);
         let board = if ask.at_board {
@@ -161,7 +163,7 @@ impl Desk {
         batch.push(history::on_table(id));
         batch.extend(board.map(|(_, tournament)| filed::record(id, filed, tournament)));
         self.ledger.keep(batch);
-        Ok(self.show(self.seat().put(open), reading))
+        Ok(self.show(seat.put(open), reading))
     }
 
     /// Puts a kept game back on the table.
@@ -175,8 +177,8 @@ impl Desk {
         // Its own last entries may still be on their way; without them its logs would fork.
         self.ledger.wait();
         let (mut open, same_boot) = history::resume(&self.ledger, id, reading)?;
-        let is_closed = seat.closed.contains(&id);
-        if !is_closed && open.game.ending_at(open.game.last_at()).is_none() {
+        open.closed = seat.closed.contains(&id) || !open.goes_on_here(&self.device());
+        if !open.closed && open.game.ending_at(open.game.last_at()).is_none() {
             let at = open.instant(reading);
             let entry = open.act(
                 &Act::Resumed { same_boot },

@@ -38,7 +38,7 @@ impl Desk {
         own.into_iter()
             .for_each(|record| self.ledger.keep_foreign(record));
         let mut server = self.server();
-        // The task before this one ends first.
+        // The task before this one is told to end; it may still finish the step that it is in.
         *server = None;
         let game = badge.given.game;
         let carrier = Carrier::start(self, badge, dialer, |tell, ahead| {
@@ -273,7 +273,8 @@ impl Desk {
         seat.closed.remove(&game);
         if seat.open.as_ref().is_some_and(|open| open.id == game) {
             // One that cannot be read here stays closed.
-            if let Ok((open, _)) = history::resume(&self.ledger, game, now) {
+            if let Ok((mut open, _)) = history::resume(&self.ledger, game, now) {
+                open.closed = !open.goes_on_here(&self.device());
                 seat.put(open);
             }
         }

@@ -4,8 +4,8 @@ use crate::now::Reading;
 use crate::timeline::Timeline;
 use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
 use log::{
-    Answer, Asked, Author, Chain, DeviceSecret, GameId, KIND_ANSWER, KIND_ASKED, KIND_GRANT,
-    PersonId, Role, Signed, Stamped, Stream, Verdict,
+    Answer, Asked, Author, Chain, DeviceKey, DeviceSecret, GameId, KIND_ANSWER, KIND_ASKED,
+    KIND_GRANT, PersonId, Role, Signed, Stamped, Stream, Verdict,
 };
 use wire::{RefusalDto, Uncertain};
 
@@ -99,6 +99,12 @@ impl OpenGame {
             )?);
         }
         Ok((open, entries))
+    }
+
+    /// FIDE 6.10.1: the log itself says whose clock this board has now; one that has split has none.
+    pub fn goes_on_here(&self, device: &DeviceKey) -> bool {
+        let [board, ..] = &self.chains;
+        board.fork().is_none() && board.writer() == Some(*device)
     }
 
     /// A kept game goes on; its clock has run on.

@@ -12,7 +12,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
-use tokio::task::AbortHandle;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio_rustls::TlsConnector;
 
 /// How long one address may take until TLS stands.
@@ -51,16 +51,22 @@ impl Dialer {
         })
     }
 
-    /// Connects to the first of these addresses at which the server answers. Of several failures a wrong key is
-    /// the one that is told.
+    /// Connects to whichever of these addresses answers first; all are tried at once, so that silent ones cost
+    /// nothing. Of several failures a wrong key is the one that is told.
     pub async fn dial(&self, addresses: &[SocketAddr]) -> Result<Line, LineFault> {
+        let mut dials = JoinSet::new();
+        for address in addresses.iter().copied() {
+            let dialer = self.clone();
+            dials.spawn(async move {
+                tokio::time::timeout(CONNECT_TIME, dialer.dial_one(address)).await
+            });
+        }
         let mut fault = LineFault::Unreachable;
-        for address in addresses {
-            let line = tokio::time::timeout(CONNECT_TIME, self.dial_one(*address)).await;
-            match line {
-                Ok(Ok(line)) => return Ok(line),
-                Ok(Err(LineFault::WrongKey)) => fault = LineFault::WrongKey,
-                Ok(Err(_)) | Err(_) => {}
+        while let Some(dialled) = dials.join_next().await {
+            match dialled {
+                Ok(Ok(Ok(line))) => return Ok(line),
+                Ok(Ok(Err(LineFault::WrongKey))) => fault = LineFault::WrongKey,
+                Ok(Ok(Err(_)) | Err(_)) | Err(_) => {}
             }
         }
         Err(fault)
@@ -161,7 +167,8 @@ impl Line {
             .header(AUTHORIZATION, format!("Bearer {token}"));
         let request = request.body(Full::new(Bytes::new()));
         let request = request.map_err(|_| LineFault::Broken)?;
-        let answer = self.send.send_request(request).await;
+        let answer = tokio::time::timeout(SILENCE_MAX, self.send.send_request(request)).await;
+        let answer = answer.map_err(|_| LineFault::Broken)?;
         let answer = answer.map_err(|_| LineFault::Broken)?;
         if !answer.status().is_success() {
             return Err(LineFault::Broken);

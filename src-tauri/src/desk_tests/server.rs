@@ -190,6 +190,31 @@ async fn an_arbiter_adds_two_minutes_from_his_tablet() {
     hall.running.stop().await;
 }
 
+/// 6.10.1: the log itself says that the board was given away: no server is needed to know it, nor a badge.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_given_away_can_be_read_after_a_restart_alone() {
+    let [laptop, one] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
+    let (hall, desk, mut tablet) = board_and_tablet(laptop.path(), one.path()).await;
+    desk.new_game(at_board(PlayDto::Casual)).expect("begun");
+    touch(&desk, White);
+    play(&desk, &[(White, "e2e4")]);
+    is_at_the_server(&desk).await;
+    tablet.talks().await;
+    tablet.grants(GAME, log::DeviceKey([7; 32]));
+    tablet.talks().await;
+    desk.hurry();
+    until(&desk, "it is closed", |desk| {
+        desk.table().is_ok_and(|table| table.closed)
+    })
+    .await;
+    desk.leave_server().expect("left");
+    drop(desk);
+    let desk = phone(one.path());
+    let table = desk.open_game(&"ab".repeat(16)).expect("it can be read");
+    assert_eq!((table.next_ply, table.closed), (2, true));
+    hall.running.stop().await;
+}
+
 /// 6.10.1: the arbiter gives the board to another device, and then back to this one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_given_away_is_closed_until_it_comes_back() {

@@ -14,7 +14,7 @@ export class MockServer {
 
   join(link: string): ServerStatus {
     if (!/^hamle:\/\/enrol\?a=[^&]+&k=[0-9a-f]{64}&t=[0-9a-f]{64}$/.test(link)) refuse('bad_link');
-    return (this.status = CLOCK);
+    return (this.status = { ...CLOCK, address: link.slice('hamle://enrol?a='.length).split('&')[0] ?? '' });
   }
 
   leave(): ServerStatus {

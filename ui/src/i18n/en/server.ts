@@ -3,6 +3,7 @@ import type { server as tr } from '../tr/server';
 export const server: { readonly [K in keyof typeof tr]: string } = {
   'server.title': 'Tournament',
   'server.join': 'Join a tournament',
+  'server.another': 'Use another link',
   'server.join_words': 'Paste the link of the QR code on the table. A link is good once.',
   'server.link': 'Link',
   'server.joining': 'Looking for the server…',

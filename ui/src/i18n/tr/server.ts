@@ -2,6 +2,7 @@
 export const server = {
   'server.title': 'Turnuva',
   'server.join': 'Turnuvaya katıl',
+  'server.another': 'Başka bir bağlantı kullan',
   'server.join_words': 'Masadaki karekodun bağlantısını yapıştır. Bağlantı bir kez kullanılır.',
   'server.link': 'Bağlantı',
   'server.joining': 'Sunucuya ulaşılıyor…',
