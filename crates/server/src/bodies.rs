@@ -321,4 +321,7 @@ pub(crate) struct ApproveAsked {
     /// Its public key in hex.
     #[schema(pattern = "^[0-9a-fA-F]{64}$")]
     pub device: String,
+    /// The six digits that the arbiter has compared: of this knock, and of no later one of the same device.
+    #[schema(pattern = "^[0-9]{6}$")]
+    pub code: String,
 }

@@ -10,6 +10,7 @@ use crate::enrol::Grants;
 use crate::hall::{SectionOf, query};
 use crate::handlers::{Desk, json};
 use crate::job::Job;
+use crate::knocks::Knock;
 use crate::now::uptime_us;
 use crate::peers::Peer;
 use crate::reply::Refused;
@@ -106,7 +107,8 @@ pub(crate) async fn approve(
     let asked: ApproveAsked = json(from).await?;
     let device = DeviceKey(unhex(&asked.device).ok_or(Refused::Unreadable)?);
     let waiting = desk.knocks.waiting(peer.tournament, uptime_us());
-    let knock = waiting.into_iter().find(|knock| knock.device == device);
+    let is_it = |knock: &Knock| knock.device == device && knock.code == asked.code;
+    let knock = waiting.into_iter().find(is_it);
     let seat = knock.ok_or(Refused::Unknown)?.seat;
     let section = desk.section(peer, &seat.section).await?;
     let round = section.paired_rounds();
@@ -123,7 +125,10 @@ pub(crate) async fn approve(
     };
     let by = Some(Arc::clone(peer));
     let link = desk.ask(|reply| Job::Link { grants, by, reply }).await??;
-    if !desk.knocks.approve(of, &device, link, uptime_us()) {
+    if !desk
+        .knocks
+        .approve(of, (&device, &asked.code), link, uptime_us())
+    {
         return Err(Refused::Unknown);
     }
     Ok(axum::Json(Done {}).into_response())

@@ -30,8 +30,11 @@ struct Held {
 }
 
 /// All logs that were looked at.
-#[derive(Default)]
-pub(crate) struct Feeds(Mutex<HashMap<(TournamentNo, LogId), Held>>);
+pub(crate) struct Feeds {
+    /// How late the public sees them. What it still needs is kept, whoever looks.
+    pub(crate) delay_us: u64,
+    logs: Mutex<HashMap<(TournamentNo, LogId), Held>>,
+}
 
 /// How late the public sees it, and what time it is.
 #[derive(Clone, Copy)]
@@ -87,6 +90,13 @@ impl Held {
 }
 
 impl Feeds {
+    pub(crate) fn new(delay: Duration) -> Feeds {
+        Feeds {
+            delay_us: u64::try_from(delay.as_micros()).unwrap_or(u64::MAX),
+            logs: Mutex::default(),
+        }
+    }
+
     /// Reads what is new of a log.
     fn read(
         &self,
@@ -95,7 +105,7 @@ impl Feeds {
         log: LogId,
         when: When,
     ) -> (Vec<Arc<Entry>>, u64) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
         let tree = one.halls.get(&of).and_then(|hall| hall.hub.tree(&log));
         let Some(tree) = tree else {
             return (Vec::new(), 0);
@@ -116,18 +126,18 @@ impl Feeds {
             held.hashes.push(*hash);
             held.entries.push(Arc::new(signed.entry().clone()));
         }
-        held.saw(held.entries.len(), Some(when.now_us), when.delay_us);
+        held.saw(held.entries.len(), Some(when.now_us), self.delay_us);
         let count = held.public(when);
         (held.entries[..count].to_vec(), held.age_us(count, when))
     }
 
     /// Notes how long all logs are now.
-    fn look(&self, one: &One<'_>, at_us: Option<u64>, delay_us: u64) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn look(&self, one: &One<'_>, at_us: Option<u64>) {
+        let mut all = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
         for (of, hall) in one.halls.iter() {
             for tree in hall.hub.logs() {
                 let held = all.entry((*of, tree.id())).or_default();
-                held.saw(tree.standing().len(), at_us, delay_us);
+                held.saw(tree.standing().len(), at_us, self.delay_us);
             }
         }
     }
@@ -137,9 +147,9 @@ impl Feeds {
 pub(crate) async fn look(desk: Desk) {
     let mut at_us = None;
     loop {
-        let (feeds, delay_us) = (Arc::clone(&desk.feeds), desk.delay_us);
+        let feeds = Arc::clone(&desk.feeds);
         let looked = desk.read(None, move |one, _| {
-            feeds.look(one, at_us, delay_us);
+            feeds.look(one, at_us);
             Ok(Ok(()))
         });
         if looked.await.is_err() && desk.jobs.is_closed() {
@@ -239,7 +249,7 @@ impl Desk {
         section: Option<String>,
         round: Option<usize>,
     ) -> Result<RoundTold, Refused> {
-        self.told(of, section, round, self.delay_us).await
+        self.told(of, section, round, self.feeds.delay_us).await
     }
 
     async fn told(

@@ -27,7 +27,7 @@ use std::time::Duration;
 use tournament::file::is_name;
 use tournament::text::Encoding;
 use tournament::trf::{self, Version};
-use tournament::{Section, Text, pairing, pairings, round_robin};
+use tournament::{Outcome, Section, Text, pairing, pairings, round_robin};
 
 /// Most sections of a tournament.
 const SECTIONS_MAX: usize = tournament::file::SECTIONS_MAX;
@@ -304,7 +304,18 @@ pub(crate) async fn result(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<
             let Some(mut section) = one.database.section(of, &asked.section)? else {
                 return Ok(Err(Refused::Unknown));
             };
+            // What an arbiter has entered meanwhile stays, where the boards' own results are taken.
+            let of_boards = asked.board.is_none();
+            let pending = |section: &Section, board| {
+                let round = asked.round.checked_sub(1);
+                let round = round.and_then(|at| section.rounds.get(at));
+                let game = round.and_then(|round| round.games.get(usize::checked_sub(board, 1)?));
+                game.is_some_and(|game| game.outcome == Outcome::Pending)
+            };
             for (board, outcome) in given {
+                if of_boards && !pending(&section, board) {
+                    continue;
+                }
                 let why = asked.why.as_deref().unwrap_or_default();
                 if section
                     .set_result(asked.round, board, outcome, why)
@@ -351,6 +362,9 @@ pub(crate) async fn games(
 /// KVKK 7, GDPR 17: a person goes; games and results stay.
 pub(crate) async fn forget(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let asked: ForgetAsked = json(from).await?;
+    if !is_name(&asked.section) {
+        return Err(Refused::Unknown);
+    }
     let (of, device) = (peer.tournament, peer.device);
     desk.write(peer, move |one, now_ms| {
         if !one

@@ -38,8 +38,6 @@ pub(crate) struct Desk {
     pub feeds: Arc<Feeds>,
     /// By which key the server is known.
     pub key: Fingerprint,
-    /// How late the public sees the boards, in microseconds.
-    pub delay_us: u64,
 }
 
 impl Desk {
@@ -55,9 +53,8 @@ impl Desk {
             strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
             refusals: Arc::default(),
             knocks: Arc::default(),
-            feeds: Arc::default(),
+            feeds: Arc::new(Feeds::new(delay)),
             key,
-            delay_us: u64::try_from(delay.as_micros()).unwrap_or(u64::MAX),
         }
     }
 

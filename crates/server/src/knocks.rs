@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How long one waits, in microseconds.
 const LIFE_US: u64 = 10 * 60 * 1_000_000;
-/// Most that wait at one board; a photographed card cannot crowd out the rest.
+/// Most that wait at one board.
 const OF_BOARD_MAX: usize = 4;
 /// Most that wait.
 const KNOCKS_MAX: usize = 4_096;
@@ -79,18 +79,18 @@ impl Knocks {
         waiting.cloned().collect()
     }
 
-    /// The link goes to that device. False: it does not wait any more.
+    /// The link goes to that knock of the device. False: it does not wait any more.
     pub(crate) fn approve(
         &self,
         of: TournamentNo,
-        device: &DeviceKey,
+        (device, code): (&DeviceKey, &str),
         link: Token,
         now_us: u64,
     ) -> bool {
         let mut held = self.held(now_us);
-        let waits = held
-            .values_mut()
-            .find(|knock| knock.seat.tournament == of && knock.device == *device);
+        let waits = held.values_mut().find(|knock| {
+            knock.seat.tournament == of && knock.device == *device && knock.code == code
+        });
         waits.is_some_and(|knock| knock.link.replace(link).is_none())
     }
 

@@ -26,7 +26,9 @@ impl Address {
         let text = text.replace("sslmode=verify-full", "sslmode=require");
         let parsed: Result<Config, Error> = text.parse();
         let mut config = parsed.map_err(|why| DatabaseError::Address(why.to_string()))?;
-        let is_far = config.get_hosts().iter().any(is_far);
+        // Where there is a `hostaddr`, that is where the connection goes, whatever the host is called.
+        let far_address = config.get_hostaddrs().iter().any(|at| !at.is_loopback());
+        let is_far = far_address || config.get_hosts().iter().any(is_far);
         let (mode, trust) = match (root, config.get_ssl_mode()) {
             (Some(root), SslMode::Prefer | SslMode::Require) => {
                 let trust = Trust::of_file(Path::new(&root));
@@ -87,6 +89,39 @@ fn without(text: &str, name: &str) -> (String, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_far_database_needs_tls_by_whatever_name_it_is_reached() {
+        for far in [
+            "postgres://u@db.example/d",
+            "postgres://u@localhost/d?hostaddr=10.0.0.5",
+            "hostaddr=10.0.0.5 user=u dbname=d",
+        ] {
+            assert!(
+                matches!(Address::parse(far), Err(DatabaseError::Address(_))),
+                "{far}"
+            );
+            let asked = if far.contains('?') {
+                "&"
+            } else if far.contains("://") {
+                "?"
+            } else {
+                " "
+            };
+            assert!(
+                Address::parse(&format!("{far}{asked}sslmode=disable")).is_ok(),
+                "{far}"
+            );
+        }
+        for near in [
+            "postgres://u@localhost/d",
+            "host=x hostaddr=127.0.0.1 user=u",
+            "host=/run user=u",
+        ] {
+            let is_told_far = near.starts_with("host=x");
+            assert_eq!(Address::parse(near).is_err(), is_told_far, "{near}");
+        }
+    }
 
     #[test]
     fn a_setting_is_taken_out_wherever_it_stands() {

@@ -141,18 +141,19 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let secured = Secured::new(listener, config(&keys)?)?;
     let until = until(stopped.clone());
     let serving = http::serve(secured, router(desk.clone()), until, settings.head_time);
+    let looks = tokio::spawn(feeds::look(desk.clone()));
+    let serving = async move {
+        let served = serving.await;
+        looks.abort();
+        served
+    };
     let mut tasks = vec![tokio::spawn(serving)];
     let wall = match settings.wall {
         None => None,
         Some(at) => {
             let listener = TcpListener::bind(at).await?;
             let address = listener.local_addr()?;
-            let looks = tokio::spawn(feeds::look(desk.clone()));
             let until = self::until(stopped);
-            let until = async move {
-                until.await;
-                looks.abort();
-            };
             let serving = http::serve(
                 listener,
                 wall::router(desk.clone()),

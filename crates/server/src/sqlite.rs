@@ -128,10 +128,31 @@ fn sound(connection: &Connection) -> Result<(), DatabaseError> {
 /// only when it is whole and on the disk; it replaces nothing.
 pub fn backup(folder: &Path, to: &Path) -> Result<(), DatabaseError> {
     let taken = || std::io::Error::from(std::io::ErrorKind::AlreadyExists);
-    let part = to.with_extension("part");
-    if to.exists() || part.exists() {
+    if to.exists() {
         return Err(taken().into());
     }
+    // A name of its own: what a run that was cut off has left stops no later one.
+    let mut name = to.file_name().unwrap_or_default().to_owned();
+    let own = reach::hex(&crate::keys::random::<8>());
+    name.push(format!(".{own}.part"));
+    let part = to.with_file_name(name);
+    let done = copied(folder, &part).and_then(|()| Ok(std::fs::rename(&part, to)?));
+    if done.is_err() {
+        // Why it failed is what is told; a part that cannot be removed is named as one.
+        let _ = std::fs::remove_file(&part);
+        return done;
+    }
+    #[cfg(unix)]
+    File::open(match to.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    })?
+    .sync_all()?;
+    Ok(())
+}
+
+/// A whole and sound copy, on the disk.
+fn copied(folder: &Path, part: &Path) -> Result<(), DatabaseError> {
     let from = Connection::open_with_flags(file_of(folder), OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     let name = part.to_str().ok_or_else(|| {
         let why = std::io::Error::from(std::io::ErrorKind::InvalidFilename);
@@ -140,18 +161,11 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), DatabaseError> {
     from.execute("VACUUM INTO ?1", [name])?;
     drop(from);
     // SQLite itself leaves the copy to the system's leisure.
-    let copy = Connection::open(&part)?;
+    let copy = Connection::open(part)?;
     known(&copy)?;
     sound(&copy)?;
     drop(copy);
-    File::open(&part)?.sync_all()?;
-    std::fs::rename(&part, to)?;
-    #[cfg(unix)]
-    File::open(match to.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    })?
-    .sync_all()?;
+    File::open(part)?.sync_all()?;
     Ok(())
 }
 

@@ -132,7 +132,7 @@ impl Wall {
             let text = if as_pgn {
                 told.pgn()
             } else {
-                json(&told, self.desk.delay_us)
+                json(&told, self.desk.feeds.delay_us)
             };
             Arc::from(text)
         });

@@ -83,7 +83,7 @@ fn path(call: Call) -> String {
 }
 
 /// A body with which the call works for whoever may make it.
-fn body(call: Call, device: &str) -> Vec<u8> {
+fn body(call: Call, device: &str, code: &str) -> Vec<u8> {
     let text = match call {
         Call::Tournament => r#"{"name":"Another"}"#.into(),
         Call::PutSection => four("B").to_string(),
@@ -97,7 +97,7 @@ fn body(call: Call, device: &str) -> Vec<u8> {
         })
         .to_string(),
         Call::Admitted => format!("{{\"secret\":\"{}\"}}", "00".repeat(32)),
-        Call::Approve => format!("{{\"device\":\"{device}\"}}"),
+        Call::Approve => format!("{{\"device\":\"{device}\",\"code\":\"{code}\"}}"),
         Call::Sync => return Frame::default().write().expect("empty"),
         Call::Link => format!("{{\"role\":\"clock\",\"game\":\"{}\"}}", hex(&GAME.0)),
         Call::Revoke => format!("{{\"device\":\"{device}\"}}"),
@@ -124,6 +124,8 @@ async fn each_role_tries_every_call(place: Place) {
         let (status, said) = client.post(path, Some(&boss.token), body).await;
         assert_eq!(status, 200, "{said}");
     }
+    // What the last knock was given to show.
+    let mut code = String::new();
     for (seed, role) in (10..).zip(Role::ALL) {
         let mut badge = enrolled(&mut client, &boss, role, seed).await;
         for call in Call::ALL {
@@ -134,7 +136,7 @@ async fn each_role_tries_every_call(place: Place) {
             };
             // A stream has no end: it gets a connection of its own.
             let mut own = connect().await.expect("connects");
-            let body = body(call, &victim);
+            let body = body(call, &victim, &code);
             let (status, answer) = own
                 .call(method, &path(call), Some(&badge.token), &body)
                 .await;
@@ -150,7 +152,11 @@ async fn each_role_tries_every_call(place: Place) {
                 badge.token = given["token"].as_str().expect("a token").to_owned();
             }
             let mut own = connect().await.expect("connects");
-            let (status, _) = own.call(method, &path(call), None, &body).await;
+            let (status, answer) = own.call(method, &path(call), None, &body).await;
+            if call == Call::Knock {
+                let given: serde_json::Value = serde_json::from_slice(&answer).expect("JSON");
+                code = given["code"].as_str().expect("a code").to_owned();
+            }
             let expected = match call {
                 Call::Health | Call::Ready | Call::OpenApi | Call::Knock => 200,
                 Call::Admitted => 404,

@@ -98,9 +98,13 @@ async fn let_in(client: &mut Client, arbiter: &Badge, card: &str, seed: u8) -> B
     let device = hex(&secret.device().0);
     let board: usize = part("b=").parse().expect("a number");
     let number: i64 = part("n=").parse().expect("a number");
-    let asked = json!({"tournament": number, "section": part("s="), "board": board,
-        "role": "clock", "device": device});
-    let (status, knocked) = client.post("/knocks", None, asked).await;
+    let asked = |role| {
+        json!({"tournament": number, "section": part("s="), "board": board,
+            "role": role, "device": device})
+    };
+    let (status, other) = client.post("/knocks", None, asked("white_sheet")).await;
+    assert_eq!(status, 200, "{other}");
+    let (status, knocked) = client.post("/knocks", None, asked("clock")).await;
     assert_eq!(status, 200, "{knocked}");
     let secret = json!({"secret": knocked["secret"]});
     let (_, admitted) = client.post("/knocks/admitted", None, secret.clone()).await;
@@ -110,13 +114,15 @@ async fn let_in(client: &mut Client, arbiter: &Badge, card: &str, seed: u8) -> B
     assert_eq!(waiting.len(), 1);
     assert_eq!(waiting[0]["code"], knocked["code"]);
     assert_eq!(waiting[0]["board"], board);
-    post(
-        client,
-        arbiter,
-        "/knocks/approve",
-        json!({"device": device}),
-    )
-    .await;
+    // What the arbiter saw before the device asked for something else is approved no more.
+    let approve = |code: &Value| json!({"device": device, "code": code});
+    let late = approve(&other["code"]);
+    let (status, _) = client
+        .post("/knocks/approve", Some(&arbiter.token), late)
+        .await;
+    assert_eq!(status, 404);
+    let seen = approve(&knocked["code"]);
+    post(client, arbiter, "/knocks/approve", seen).await;
     let (_, admitted) = client.post("/knocks/admitted", None, secret.clone()).await;
     let token = admitted["token"].as_str().expect("a link").to_owned();
     let (status, _) = client.post("/knocks/admitted", None, secret).await;
