@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use sync::{LogId, Shelf};
-use tournament::{Round, Section};
+use tournament::{Outcome, Round, Section};
 
 /// How often it is looked what came in when.
 const LOOK: Duration = Duration::from_secs(1);
@@ -163,7 +163,7 @@ pub(crate) async fn look(desk: Desk) {
 /// A table, as far as it may be told.
 pub(crate) struct TableTold {
     pub game: Game,
-    sheets: Vec<Sheet>,
+    pub sheets: Vec<Sheet>,
     pub at: Instant,
 }
 
@@ -208,6 +208,19 @@ impl RoundTold {
     }
 }
 
+/// The first round in which a game is open; of a section that is over, the last one. All rounds of a round robin are
+/// paired at once.
+pub(crate) fn current_round(section: &Section) -> usize {
+    let is_open = |round: &Round| {
+        round
+            .games
+            .iter()
+            .any(|game| game.outcome == Outcome::Pending)
+    };
+    let open = section.rounds.iter().position(is_open);
+    open.map_or_else(|| section.paired_rounds(), |index| index + 1)
+}
+
 /// What a log says, up to the first entry that says nothing; none: no game was opened.
 fn table(logs: [(Vec<Arc<Entry>>, u64); 3]) -> Option<TableTold> {
     let [(board, age_us), (white, _), (black, _)] = logs;
@@ -241,8 +254,8 @@ impl Desk {
             .await
     }
 
-    /// A round as the public may see it; without a name that of the first section, without a number the last one that
-    /// is paired.
+    /// A round as the public may see it; without a name that of the first section, without a number the one that is
+    /// played.
     pub(crate) async fn public(
         &self,
         of: TournamentNo,
@@ -272,7 +285,7 @@ impl Desk {
             let Some((place, (name, section))) = found else {
                 return Ok(Err(Refused::Unknown));
             };
-            let number = round.unwrap_or_else(|| section.paired_rounds());
+            let number = round.unwrap_or_else(|| current_round(&section));
             let games = number.checked_sub(1).and_then(|at| section.rounds.get(at));
             let (Some(games), Some(hall)) = (games, one.halls.get(&of)) else {
                 return Ok(Err(Refused::Unknown));

@@ -11,6 +11,7 @@ use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
+use crate::serve::Config;
 use crate::writer::is_game;
 use crate::{Fingerprint, Role, Token, doors, hall, stream};
 use axum::Router;
@@ -21,9 +22,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use log::{DeviceKey, GameId};
 use reach::{hex, unhex};
-use std::sync::Arc;
+use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
 use sync::{FRAME_MAX, Frame, Question};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -38,6 +40,12 @@ pub(crate) struct Desk {
     pub feeds: Arc<Feeds>,
     /// By which key the server is known.
     pub key: Fingerprint,
+    /// Where devices reach the server, once that is known.
+    pub addresses: Arc<OnceLock<Vec<SocketAddr>>>,
+    /// Where the database is, if it is in a folder.
+    pub folder: Option<Arc<Path>>,
+    /// The caller sits at this machine.
+    pub is_console: bool,
 }
 
 impl Desk {
@@ -45,16 +53,20 @@ impl Desk {
         shared: Arc<Shared>,
         jobs: mpsc::Sender<Job>,
         key: Fingerprint,
-        delay: Duration,
+        settings: &Config,
     ) -> Desk {
+        let folder = settings.folder.as_path();
         Desk {
             shared,
             jobs,
             strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
             refusals: Arc::default(),
             knocks: Arc::default(),
-            feeds: Arc::new(Feeds::new(delay)),
+            feeds: Arc::new(Feeds::new(settings.delay)),
             key,
+            addresses: Arc::default(),
+            folder: settings.database.is_none().then(|| folder.into()),
+            is_console: false,
         }
     }
 
