@@ -13,7 +13,7 @@ use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::serve::Config;
 use crate::writer::is_game;
-use crate::{Fingerprint, Role, Token, doors, hall, stream};
+use crate::{Fingerprint, Role, Token, about, doors, edits, hall, section_view, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -180,6 +180,13 @@ async fn known(
         Call::Games => hall::games(desk, peer, &parts).await,
         Call::Forget => hall::forget(desk, peer, body).await,
         Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
+        Call::About => Ok(about::about(desk, peer)),
+        Call::Section => section_view::whole(desk, peer, &parts).await,
+        Call::Edit => edits::edit(desk, peer, body).await,
+        Call::Standings => section_view::table(desk, peer, &parts).await,
+        Call::Csv => section_view::csv_of(desk, peer, &parts).await,
+        Call::Qr => about::codes(body).await,
+        Call::Backup => about::backup(desk, peer).await,
         Call::Health | Call::Ready | Call::OpenApi | Call::Enrol | Call::Knock | Call::Admitted => {
             Err(Refused::Unknown)
         }

@@ -5,9 +5,11 @@
 //! answers them. Handlers check tokens, limits and signatures, and hand over.
 #![deny(clippy::float_arithmetic)]
 
+mod about;
 mod base;
 mod board;
 mod bodies;
+mod bodies_section;
 mod broadcast;
 mod calls;
 mod console;
@@ -16,6 +18,7 @@ mod database_book;
 mod database_devices;
 mod database_error;
 mod doors;
+mod edits;
 mod enrol;
 mod feeds;
 mod gate;
@@ -47,6 +50,8 @@ mod results;
 mod round_pgn;
 mod run;
 mod schema;
+mod section_file;
+mod section_view;
 mod serve;
 mod server_time;
 mod sqlite;
@@ -55,6 +60,7 @@ mod tls;
 mod tournaments;
 mod wall;
 mod wall_tables;
+mod want_code;
 mod work;
 mod writer;
 

@@ -1,7 +1,7 @@
 //! The OpenAPI document: one operation for each call of the router, with the types that handlers read and write.
 
-use crate::bodies;
 use crate::calls::{Call, Method};
+use crate::{bodies, bodies_section};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
@@ -63,13 +63,13 @@ pub fn document() -> String {
 }
 
 macro_rules! shapes {
-    ($($shape:ident),+ $(,)?) => {
+    ($($shape:path),+ $(,)?) => {
         /// All shapes that stand in bodies and answers.
         fn schemas() -> Vec<(String, RefOr<Schema>)> {
             let mut all = Vec::new();
             $(
-                all.push((bodies::$shape::name().into_owned(), bodies::$shape::schema()));
-                bodies::$shape::schemas(&mut all);
+                all.push((<$shape>::name().into_owned(), <$shape>::schema()));
+                <$shape>::schemas(&mut all);
             )+
             all
         }
@@ -77,31 +77,38 @@ macro_rules! shapes {
 }
 
 shapes!(
-    AdmittedAsked,
-    AdmittedShape,
-    ApproveAsked,
-    AuditShape,
-    BoardShape,
-    CardsShape,
-    DeviceShape,
-    ForgetAsked,
-    KnockAsked,
-    KnockShape,
-    ResultAsked,
-    RoundAsked,
-    RoundShape,
-    SectionAsked,
-    SectionShape,
-    TournamentAsked,
-    TournamentShape,
-    WaitingShape,
-    Done,
-    EnrolAsked,
-    EnrolledShape,
-    LinkAsked,
-    RefusedShape,
-    RevokeAsked,
-    TokenShape,
+    bodies::AdmittedAsked,
+    bodies::AdmittedShape,
+    bodies::ApproveAsked,
+    bodies::AuditShape,
+    bodies::BoardShape,
+    bodies::CardsShape,
+    bodies::DeviceShape,
+    bodies::ForgetAsked,
+    bodies::KnockAsked,
+    bodies::KnockShape,
+    bodies::ResultAsked,
+    bodies::RoundAsked,
+    bodies::RoundShape,
+    bodies::SectionAsked,
+    bodies::SectionShape,
+    bodies::TournamentAsked,
+    bodies::TournamentShape,
+    bodies::WaitingShape,
+    bodies::Done,
+    bodies::EnrolAsked,
+    bodies::EnrolledShape,
+    bodies::LinkAsked,
+    bodies::RefusedShape,
+    bodies::RevokeAsked,
+    bodies::TokenShape,
+    bodies_section::AboutShape,
+    bodies_section::BackupShape,
+    bodies_section::EditAsked,
+    bodies_section::QrAsked,
+    bodies_section::QrShape,
+    bodies_section::StandingsShape,
+    bodies_section::WholeShape,
 );
 
 /// What it takes and gives, in one line each.
@@ -158,6 +165,17 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
         Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+        Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
+        Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
+        Call::Edit => (
+            "Changes a section and tells it.",
+            Json("EditAsked"),
+            Json("WholeShape"),
+        ),
+        Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
+        Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
+        Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
+        Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
     }
 }
 
@@ -204,7 +222,9 @@ fn operation(call: Call) -> OperationBuilder {
 /// What stands behind the question mark.
 fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
     match call {
-        Call::Trf | Call::Cards => &[("section", Type::String)],
+        Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
+            &[("section", Type::String)]
+        }
         Call::Boards | Call::Games => &[("section", Type::String), ("round", Type::Integer)],
         _ => &[],
     }
