@@ -1,4 +1,5 @@
 // What the console knows, and how it asks for it.
+import { untrack } from 'svelte';
 import { HallHost, Refusal, Unreached, type AboutShape, type Change, type SectionShape, type WaitingShape, type WholeShape } from '../host/hall';
 
 /** What went wrong, as far as it is to be told. */
@@ -31,10 +32,14 @@ export class Desk {
 
   /** Does something and says what went wrong; null: it did. */
   async try<T>(work: () => Promise<T>): Promise<T | null> {
-    this.busy += 1;
-    this.trouble = null;
+    // Whoever asks from an effect asks again when what it names has changed, not when this page is busy.
+    const doing = untrack(() => {
+      this.busy += 1;
+      this.trouble = null;
+      return work();
+    });
     try {
-      const done = await work();
+      const done = await doing;
       this.isOffline = false;
       return done;
     } catch (thrown) {
