@@ -4,6 +4,7 @@ import type { Host } from '../host';
 import { copy, onEscape, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
 import { head, keptGames, replay } from './kept';
+import { readControl, rehearse, shareControl } from './controls';
 import { presets } from './presets';
 import { MockServer } from './server';
 
@@ -101,6 +102,9 @@ export class MockBackend {
       games: this.games.length,
     }),
     presets: () => presets,
+    read_control: (text) => readControl(text),
+    share_control: (control) => shareControl(control),
+    rehearse: ({ control }) => rehearse(control),
     new_game: (ask) => this.#new(ask),
     open_game: (id) => {
       this.game = this.#find(id);
@@ -185,6 +189,8 @@ export function mockHost(): Host {
       (window as unknown as { hamleMock: { ticks: number } }).hamleMock.ticks++;
     },
     keepAwake: (on) => lock.set(on),
+    scans: query.has('scans'),
+    scan: () => Promise.resolve(query.get('scans') || null),
     onResume,
     onBack: onEscape,
     copy,
