@@ -121,8 +121,12 @@ pub(crate) struct WholeShape {
     pub teams: bool,
     /// How many rounds are paired.
     pub paired: usize,
-    /// The round that is played.
+    /// The round that is at the tables, or is played.
     pub current: usize,
+    /// When that one is to start by the server's clock, Unix time in milliseconds.
+    pub starts_ms: Option<i64>,
+    /// The server's clock.
+    pub now_ms: u64,
     /// By starting number.
     pub players: Vec<PlayerShape>,
     /// Round 1 first.

@@ -1,14 +1,18 @@
 //! Changes of a section: what `tournament` allows, written down with its reason.
 
 use crate::bodies_section::{ByeAsked, Change, EditAsked, PlayerAsked, SettingsShape};
+use crate::database_error::DatabaseError;
 use crate::handlers::{Desk, json_up_to};
 use crate::limits::EDIT_MAX;
+use crate::one::One;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::section_view::shape;
+use crate::tournaments::TournamentNo;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
+use tournament::file::is_name;
 use tournament::{Alone, Colour, EditFault, Number, Player, Section, Sex, Text};
 
 /// Changes a section and tells it as it is then.
@@ -17,33 +21,62 @@ pub(crate) async fn edit(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Re
     let (of, device) = (peer.tournament, peer.device);
     let key = desk.tournament_key(peer).await?;
     let name = asked.section.clone();
-    let section = desk
-        .write(peer, move |one, now_ms| {
-            let Some(mut section) = one.database.section(of, &asked.section)? else {
-                return Ok(Err(Refused::Unknown));
-            };
-            let what = format!("{} in section {}", told(&asked.change), asked.section);
-            if matches!(asked.change, Change::RemoveSection) {
-                if section.paired_rounds() > 0 {
-                    return Ok(Err(Refused::Edit(EditFault::Paired)));
-                }
-                one.database.remove_section(of, &asked.section)?;
-            } else {
-                if let Err(why) = change(&mut section, asked.change, &asked.why) {
-                    return Ok(Err(why));
-                }
-                let kept = one
-                    .database
-                    .put_section(of, &asked.section, section.clone())?;
-                if !kept {
-                    return Ok(Err(Refused::Unreadable));
-                }
-            }
+    if !is_name(&name) {
+        return Err(Refused::Unknown);
+    }
+    let is_gone = matches!(asked.change, Change::RemoveSection);
+    desk.write(peer, move |one, now_ms| {
+        let what = format!("{} in section {}", told(&asked.change), asked.section);
+        let done = carry_out(one, of, asked, now_ms)?;
+        if done.is_ok() {
             one.database.audit(Some(of), Some(device), &what, now_ms)?;
-            Ok(Ok(section))
-        })
-        .await?;
-    Ok(axum::Json(shape(key, &name, &section)).into_response())
+        }
+        Ok(done)
+    })
+    .await?;
+    if is_gone {
+        return Ok(axum::Json(serde_json::json!({})).into_response());
+    }
+    let kept = desk.kept(peer, &name).await?;
+    Ok(axum::Json(shape(key, &kept)).into_response())
+}
+
+fn carry_out(
+    one: &mut One<'_>,
+    of: TournamentNo,
+    asked: EditAsked,
+    now_ms: u64,
+) -> Result<Result<(), Refused>, DatabaseError> {
+    let name = &asked.section;
+    let Some(mut section) = one.database.section(of, name)? else {
+        return Ok(Err(Refused::Unknown));
+    };
+    let (before, before_paired) = (section.rounds.clone(), section.paired_rounds());
+    if matches!(asked.change, Change::RemoveSection) {
+        if before_paired > 0 {
+            return Ok(Err(Refused::Edit(EditFault::Paired)));
+        }
+        one.database.remove_section(of, name)?;
+        return Ok(Ok(()));
+    }
+    if let Err(why) = change(&mut section, asked.change, &asked.why) {
+        return Ok(Err(why));
+    }
+    let (rounds, paired) = (section.rounds.clone(), section.paired_rounds());
+    if !one.database.put_section(of, name, section)? {
+        return Ok(Err(Refused::Unreadable));
+    }
+    if rounds == before {
+        return Ok(Ok(()));
+    }
+    // What is paired by hand comes to the tables, too.
+    if paired > before_paired {
+        one.database.put_round(of, name, paired, None)?;
+    }
+    if let Some(kept) = one.kept(of, name)? {
+        one.begin_round(of, &kept, now_ms)?;
+    }
+    Ok(Ok(()))
 }
 
 /// For the audit log.

@@ -1,7 +1,7 @@
 //! The OpenAPI document: one operation for each call of the router, with the types that handlers read and write.
 
 use crate::calls::{Call, Method};
-use crate::{bodies, bodies_section};
+use crate::{bodies, bodies_section, bodies_tables};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
@@ -63,13 +63,13 @@ pub fn document() -> String {
 }
 
 macro_rules! shapes {
-    ($($shape:path),+ $(,)?) => {
+    ($($of:ident::$shape:ident),+ $(,)?) => {
         /// All shapes that stand in bodies and answers.
         fn schemas() -> Vec<(String, RefOr<Schema>)> {
             let mut all = Vec::new();
             $(
-                all.push((<$shape>::name().into_owned(), <$shape>::schema()));
-                <$shape>::schemas(&mut all);
+                all.push(($of::$shape::name().into_owned(), $of::$shape::schema()));
+                $of::$shape::schemas(&mut all);
             )+
             all
         }
@@ -83,7 +83,6 @@ shapes!(
     bodies::AuditShape,
     bodies::BoardShape,
     bodies::CardsShape,
-    bodies::DeviceShape,
     bodies::ForgetAsked,
     bodies::KnockAsked,
     bodies::KnockShape,
@@ -98,10 +97,16 @@ shapes!(
     bodies::Done,
     bodies::EnrolAsked,
     bodies::EnrolledShape,
-    bodies::LinkAsked,
     bodies::RefusedShape,
     bodies::RevokeAsked,
     bodies::TokenShape,
+    bodies_tables::AssignAsked,
+    bodies_tables::DeviceShape,
+    bodies_tables::LinkAsked,
+    bodies_tables::MeShape,
+    bodies_tables::OwnShape,
+    bodies_tables::SeatShape,
+    bodies_tables::StartAsked,
     bodies_section::AboutShape,
     bodies_section::BackupShape,
     bodies_section::EditAsked,
@@ -125,7 +130,13 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
             Nothing,
             Text("text/event-stream"),
         ),
+        Call::Me => ("What the caller is.", Nothing, Json("MeShape")),
         Call::Link => ("Makes a link.", Json("LinkAsked"), Json("TokenShape")),
+        Call::Assign => (
+            "Gives a place to a device.",
+            Json("AssignAsked"),
+            Json("Done"),
+        ),
         Call::Devices => ("Lists the devices.", Nothing, JsonList("DeviceShape")),
         Call::Revoke => ("Shuts a device out.", Json("RevokeAsked"), Json("Done")),
         Call::Rotate => ("Exchanges the own token.", Nothing, Json("TokenShape")),
@@ -160,6 +171,11 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
             "Pairs the next round.",
             Json("RoundAsked"),
             Json("RoundShape"),
+        ),
+        Call::Start => (
+            "A round comes to the tables.",
+            Json("StartAsked"),
+            Json("Done"),
         ),
         Call::Results => ("Enters results.", Json("ResultAsked"), Json("RoundShape")),
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),

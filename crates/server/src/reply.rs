@@ -17,7 +17,11 @@ pub(crate) enum Refused {
     /// Not the bytes that were expected.
     Unreadable,
     /// A file that is defective at that place.
-    Defective { line: u32, column: u32, want: Want },
+    Defective {
+        line: u32,
+        column: u32,
+        want: Option<Want>,
+    },
     /// A section does not take that change.
     Edit(EditFault),
     /// The next round cannot be paired.
@@ -45,7 +49,7 @@ pub(crate) enum Refused {
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let (place, want) = match self {
-            Refused::Defective { line, column, want } => (Some([line, column]), Some(want)),
+            Refused::Defective { line, column, want } => (Some([line, column]), want),
             _ => (None, None),
         };
         let (status, code) = match self {

@@ -4,9 +4,10 @@ use crate::board::game_of;
 use crate::bodies_section::{
     AloneShape, PairShape, PlayerShape, RoundOfShape, SettingsShape, StandingsShape, WholeShape,
 };
-use crate::feeds::current_round;
 use crate::hall::{SectionOf, query};
 use crate::handlers::Desk;
+use crate::kept::Kept;
+use crate::now;
 use crate::peers::Peer;
 use crate::ranking;
 use crate::reply::Refused;
@@ -18,7 +19,7 @@ use reach::hex;
 use serde::Deserialize;
 use std::sync::Arc;
 use tournament::standings::{self, System};
-use tournament::{Alone, Colour, Outcome, Player, Score, Section, Sex, Text, csv};
+use tournament::{Alone, Colour, Outcome, Player, Round, Score, Section, Sex, Text, csv};
 
 /// Which table of a section.
 #[derive(Deserialize)]
@@ -46,24 +47,43 @@ pub(crate) async fn whole(
     request: &Parts,
 ) -> Result<Response, Refused> {
     let asked: SectionOf = query(request)?;
-    let section = desk.section(peer, &asked.section).await?;
+    let kept = desk.kept(peer, &asked.section).await?;
     let key = desk.tournament_key(peer).await?;
-    Ok(axum::Json(shape(key, &asked.section, &section)).into_response())
+    Ok(axum::Json(shape(key, &kept)).into_response())
 }
 
 /// As `whole` answers.
-pub(crate) fn shape(key: DeviceKey, name: &str, section: &Section) -> WholeShape {
+pub(crate) fn shape(key: DeviceKey, kept: &Kept) -> WholeShape {
+    let (name, section) = (&kept.title.name, &kept.section);
     WholeShape {
-        name: name.to_owned(),
+        name: name.clone(),
         settings: settings(section),
         round_robin: standings::system(section) == System::RoundRobin,
         teams: section.is_team,
         paired: section.paired_rounds(),
-        current: current_round(section),
+        current: match kept.round() {
+            0 => current_round(section),
+            round => round,
+        },
+        starts_ms: kept.title.starts_ms,
+        now_ms: now::wall_ms(),
         players: section.players.iter().map(player).collect(),
         rounds: rounds(key, name, section),
         comments: section.comments.clone(),
     }
+}
+
+/// The first round in which a game is open; of a section that is over, the last one. All rounds of a round robin are
+/// paired at once.
+fn current_round(section: &Section) -> usize {
+    let is_open = |round: &Round| {
+        round
+            .games
+            .iter()
+            .any(|game| game.outcome == Outcome::Pending)
+    };
+    let open = section.rounds.iter().position(is_open);
+    open.map_or_else(|| section.paired_rounds(), |index| index + 1)
 }
 
 fn settings(section: &Section) -> SettingsShape {

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::Mutex;
+use tournament::file::is_name;
 use tournament::{Outcome, Section, Text};
 
 /// How long an answer is given again, in microseconds.
@@ -91,12 +92,21 @@ impl Tables {
         let read = self.desk.read(None, move |one, _| {
             let mut all = Vec::new();
             for (number, name) in names {
-                all.push((number, name, one.database.sections(number)?));
+                let mut leaves = Vec::new();
+                for section in one.database.section_names(number)? {
+                    leaves.extend(one.leaf(number, Some(&section))?);
+                }
+                all.push((number, name, leaves));
             }
             Ok(Ok(all))
         });
-        let all = read.await?.into_iter().map(|(number, name, sections)| {
-            let sections = sections.iter().map(|(name, section)| {
+        let mut known = Vec::new();
+        for (number, name, leaves) in read.await? {
+            known.push((number, name, self.desk.kept_of(leaves).await?));
+        }
+        let all = known.into_iter().map(|(number, name, sections)| {
+            let sections = sections.iter().map(|kept| {
+                let (name, section) = (&kept.title.name, &kept.section);
                 json!({"name": name, "title": section.text(Text::Name), "rounds": section.paired_rounds()})
             });
             json!({"number": number.0, "name": name, "sections": sections.collect::<Vec<_>>()})
@@ -105,12 +115,14 @@ impl Tables {
     }
 
     async fn standings(&self, of: TournamentNo, name: String) -> Result<Value, Refused> {
-        let asked = name.clone();
-        let read = self.desk.read(None, move |one, _| {
-            Ok(one.database.section(of, &asked)?.ok_or(Refused::Unknown))
+        if !is_name(&name) {
+            return Err(Refused::Unknown);
+        }
+        let leaf = self.desk.read(None, move |one, _| {
+            Ok(one.leaf(of, Some(&name))?.ok_or(Refused::Unknown))
         });
-        let section = read.await?;
-        let made = tokio::task::spawn_blocking(move || public(&name, &section));
+        let kept = self.desk.kept_one(leaf.await?).await?;
+        let made = tokio::task::spawn_blocking(move || public(&kept.title.name, &kept.section));
         made.await.map_err(|_| Refused::Stopped)
     }
 }
