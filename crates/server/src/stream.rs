@@ -1,7 +1,7 @@
 //! What grows, as it does: server-sent events. A hint, never the truth: whoever missed one asks anyway.
 
 use crate::gate::Door;
-use crate::job::News;
+use crate::job::{News, Shared};
 use crate::limits::HEARTBEAT;
 use crate::peers::{Peer, Peers};
 use axum::body::{Body, Bytes};
@@ -17,13 +17,26 @@ use sync::Gate;
 use tokio::sync::{broadcast, mpsc};
 
 /// Answers with a stream for that peer.
-pub(crate) fn follow(peer: Arc<Peer>, mut news: broadcast::Receiver<News>) -> Response {
+pub(crate) fn follow(peer: Arc<Peer>, shared: Arc<Shared>) -> Response {
+    let mut news = shared.news.subscribe();
     let (tell, told) = mpsc::channel::<Bytes>(16);
     tokio::spawn(async move {
         loop {
-            let text = match tokio::time::timeout(HEARTBEAT, news.recv()).await {
+            let next = tokio::time::timeout(HEARTBEAT, news.recv());
+            let next = tokio::select! {
+                next = next => next,
+                () = shared.until_stop() => return,
+            };
+            let text = match next {
                 Err(_) => Some(": alive\n\n".to_owned()),
-                Ok(Ok(news)) => text(&peer, &news),
+                Ok(Ok(news)) => {
+                    // Since it began to listen it may have been given a game, or been shut out.
+                    let now = Arc::clone(shared.read_peers().now(&peer));
+                    if now.is_revoked {
+                        return;
+                    }
+                    text(&now, &news)
+                }
                 // It was too slow: it is told to ask.
                 Ok(Err(broadcast::error::RecvError::Lagged(_))) => {
                     Some("event: missed\ndata: {}\n\n".to_owned())
