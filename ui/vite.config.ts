@@ -11,6 +11,6 @@ export default defineConfig(({ mode }) => ({
   server: { host: '127.0.0.1', port: 1420, strictPort: true },
   preview: { host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
   // Inlined fonts would be `data:` addresses, which the policy refuses.
-  build: { target: 'es2022', outDir: mode === 'mock' ? 'dist-mock' : 'dist', assetsInlineLimit: 0, emptyOutDir: true },
+  build: { target: 'es2022', outDir: mode === 'production' ? 'dist' : `dist-${mode}`, assetsInlineLimit: 0, emptyOutDir: true },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 }));
