@@ -5,6 +5,7 @@ import { copy, onEscape, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
 import { MockHall } from './hall';
 import { head, keptGames, replay } from './kept';
+import { readControl, rehearse, shareControl } from './controls';
 import { presets } from './presets';
 import { MockServer } from './server';
 
@@ -110,6 +111,9 @@ export class MockBackend {
       games: this.games.length,
     }),
     presets: () => presets,
+    read_control: (text) => readControl(text),
+    share_control: (control) => shareControl(control),
+    rehearse: ({ control }) => rehearse(control),
     new_game: (ask) => this.#new(ask),
     open_game: (id) => {
       this.game = this.#find(id);
@@ -194,6 +198,8 @@ export function mockHost(): Host {
       (window as unknown as { hamleMock: { ticks: number } }).hamleMock.ticks++;
     },
     keepAwake: (on) => lock.set(on),
+    scans: query.has('scans'),
+    scan: () => Promise.resolve(query.get('scans') || null),
     onResume,
     onBack: onEscape,
     copy,
