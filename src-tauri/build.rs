@@ -16,6 +16,22 @@ const COMMANDS: &[&str] = &[
     "replay",
     "pgn",
     "save_pgn",
+    "claim_draw",
+    "join",
+    "leave_server",
+    "server_status",
+    "hall",
+    "hall_board",
+    "offered_acts",
+    "preview_act",
+    "ask_act",
+    "ask_all",
+    "confirm_asked",
+    "drop_asked",
+    "undo_asked",
+    "answer_calls",
+    "can_mate",
+    "spare_devices",
 ];
 
 fn main() {

@@ -8,11 +8,13 @@ use wire::{
     Replay, ServerStatus, SyncClock, Table, WriteMove,
 };
 
-type Shared<'a> = State<'a, Arc<Desk>>;
-type Answer<T> = Result<T, RefusalDto>;
+/// The one desk.
+pub type Shared<'a> = State<'a, Arc<Desk>>;
+/// An answer, or why there is none.
+pub type Answer<T> = Result<T, RefusalDto>;
 
 /// One bounded way for what waits for the disk: off the main thread.
-async fn apart<T: Send + 'static>(
+pub async fn apart<T: Send + 'static>(
     desk: &Shared<'_>,
     work: impl FnOnce(&Desk) -> Answer<T> + Send + 'static,
 ) -> Answer<T> {

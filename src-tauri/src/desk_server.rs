@@ -16,8 +16,11 @@ use store::Record;
 use sync::{Checked, Item};
 use wire::{MemberDto, RefusalDto, SentDto, ServerStatus};
 
+/// Of what came in, so much is handed to the disk at once.
+const PART: usize = 128;
+
 impl Desk {
-    fn server(&self) -> MutexGuard<'_, Option<Carrier>> {
+    pub(crate) fn server(&self) -> MutexGuard<'_, Option<Carrier>> {
         self.server.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -42,8 +45,7 @@ impl Desk {
         *server = None;
         let game = badge.given.game;
         let carrier = Carrier::start(self, badge, dialer, |tell, ahead| {
-            self.ledger
-                .listen(game.map(|game| Listener { game, tell, ahead }));
+            self.ledger.listen(Some(Listener { game, tell, ahead }));
         });
         *server = Some(carrier);
     }
@@ -89,6 +91,7 @@ impl Desk {
         Badge::forget(&self.data).map_err(|_| RefusalDto::Store)?;
         self.ledger.listen(None);
         *self.server() = None;
+        self.hall.clear();
         self.ledger.changed();
         Ok(self.server_status())
     }
@@ -203,13 +206,30 @@ impl Desk {
     }
 
     /// Keeps what came from the server. What cannot be kept now comes again.
-    pub fn keep_items(&self, items: Vec<Item>) {
-        for item in items {
+    pub fn keep_items(&self, items: Vec<Item>, tournament: DeviceKey) {
+        for (index, item) in items.into_iter().enumerate() {
+            if index % PART == PART - 1 {
+                // The queue to the disk is never full by what came in one answer.
+                self.ledger.wait();
+            }
+            if let Item::Entry(checked) = &item {
+                self.file(checked.signed(), tournament);
+            }
             self.ledger.keep_foreign(match item {
                 Item::Entry(checked) => Record::Entry(checked.signed().clone()),
                 Item::Request(request) => Record::Request(request),
                 Item::Certificate(certified) => Record::Certificate(certified),
             });
+        }
+    }
+
+    /// A game that another device began belongs to the tournament too; without that note its log is read as one
+    /// that was never granted on.
+    fn file(&self, signed: &Signed, tournament: DeviceKey) {
+        let entry = signed.entry();
+        if entry.seq == 0 && entry.stream == Stream::Board {
+            let note = filed::record(entry.game, entry.when.wall_ms, tournament);
+            self.ledger.keep_foreign(note);
         }
     }
 

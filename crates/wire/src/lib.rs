@@ -10,6 +10,7 @@ mod asked;
 mod board_log;
 mod commands;
 mod convert;
+mod half;
 mod hall;
 mod kept;
 mod proposal;
@@ -34,6 +35,7 @@ pub use ask::{
 pub use asked::{ActAll, ActAsk, AskState, AskedDto, OfferedAct, Preview, Snapshot};
 pub use board_log::{BoardLogLine, DoerDto, LogWhat};
 pub use commands::Commands;
+pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use proposal::ProposalDto;
