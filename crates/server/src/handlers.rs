@@ -146,10 +146,7 @@ async fn known(
     let (parts, body) = request.into_parts();
     match call {
         Call::Sync => sync(desk, peer, body).await,
-        Call::Events => Ok(stream::follow(
-            Arc::clone(peer),
-            desk.shared.news.subscribe(),
-        )),
+        Call::Events => Ok(stream::follow(Arc::clone(peer), &desk.shared)),
         Call::Link => link(desk, peer, body).await,
         Call::Devices => Ok(devices(desk, peer)),
         Call::Revoke => revoke(desk, peer, body).await,

@@ -10,7 +10,10 @@ use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// Serves until told to stop; then every connection answers what it was asked, and ends. A connection on which no
+/// How long a connection may take to answer what it was asked when all end.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Serves until told to stop; then every connection answers what it was asked, and ends, or is cut. A connection on which no
 /// whole head comes within `head_time` is closed: a slow one, and one that was silent for so long.
 pub(crate) async fn serve<L: Listener>(
     mut listener: L,
@@ -34,15 +37,12 @@ pub(crate) async fn serve<L: Listener>(
         let (mut end, gone) = (end.clone(), gone.clone());
         tokio::spawn(async move {
             let mut connection = pin!(builder.serve_connection(TokioIo::new(io), service));
-            let mut is_ending = false;
-            loop {
-                tokio::select! {
-                    // What went wrong on it is its client's matter.
-                    _ = connection.as_mut() => break,
-                    _ = end.changed(), if !is_ending => {
-                        is_ending = true;
-                        connection.as_mut().graceful_shutdown();
-                    }
+            // What went wrong on it is its client's matter.
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                _ = end.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = tokio::time::timeout(GRACE, connection).await;
                 }
             }
             drop(gone);

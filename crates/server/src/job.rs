@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use sync::{LogId, Plan, Question};
-use tokio::sync::{Notify, broadcast, oneshot};
+use tokio::sync::{Notify, broadcast, oneshot, watch};
 
 /// What handlers and the writer share.
 pub(crate) struct Shared {
@@ -23,6 +23,8 @@ pub(crate) struct Shared {
     pub metrics: Metrics,
     /// The disk failed, or the server stops.
     pub is_stopped: AtomicBool,
+    /// Told when the server stops: streams end by it.
+    pub end: watch::Sender<bool>,
     /// The database cannot be reached just now.
     pub is_away: AtomicBool,
     pub time: ServerTime,
@@ -38,6 +40,7 @@ impl Shared {
             tournaments: RwLock::default(),
             metrics: Metrics::default(),
             is_stopped: AtomicBool::new(false),
+            end: watch::channel(false).0,
             is_away: AtomicBool::new(false),
             time: ServerTime::default(),
             news: broadcast::channel(1_024).0,

@@ -112,7 +112,6 @@ pub struct Running {
     /// The key to pin.
     pub key: Fingerprint,
     desk: Desk,
-    stop: watch::Sender<bool>,
     tasks: Vec<JoinHandle<std::io::Result<()>>>,
     writer: std::thread::JoinHandle<()>,
 }
@@ -130,7 +129,7 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let writer = std::thread::Builder::new()
         .name("writer".into())
         .spawn(move || writer.run(queue))?;
-    let (stop, stopped) = watch::channel(false);
+    let stopped = shared.end.subscribe();
     if let Some(at) = hints {
         let (shared, jobs) = (Arc::clone(&shared), jobs.downgrade());
         tokio::spawn(hints::run(at, shared, jobs, stopped.clone()));
@@ -138,13 +137,15 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let desk = Desk::new(shared, jobs, keys.fingerprint()?, settings.delay);
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
-    let secured = Secured::new(listener, config(&keys)?)?;
+    let (secured, listens) = Secured::new(listener, config(&keys)?)?;
     let until = until(stopped.clone());
     let serving = http::serve(secured, router(desk.clone()), until, settings.head_time);
     let looks = tokio::spawn(feeds::look(desk.clone()));
     let serving = async move {
         let served = serving.await;
         looks.abort();
+        // Then the address is free for another server.
+        let _ = listens.await;
         served
     };
     let mut tasks = vec![tokio::spawn(serving)];
@@ -169,7 +170,6 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         wall,
         key: keys.fingerprint()?,
         desk,
-        stop,
         tasks,
         writer,
     })
@@ -263,25 +263,19 @@ impl Running {
     pub async fn stop(self) {
         let Running {
             desk,
-            stop,
             tasks,
             writer,
             ..
         } = self;
         desk.shared.is_stopped.store(true, Ordering::SeqCst);
-        let _ = stop.send(true);
+        desk.shared.end.send_replace(true);
         for task in tasks {
-            // Streams are for ever: they are cut after a moment.
-            let abort = task.abort_handle();
-            if tokio::time::timeout(Duration::from_secs(2), task)
-                .await
-                .is_err()
-            {
-                abort.abort();
-            }
+            // One that failed has ended.
+            let _ = task.await;
         }
+        // Nobody can hand anything over now, so the writer ends and lets the database go.
         drop(desk);
         let joined = tokio::task::spawn_blocking(move || writer.join());
-        let _ = tokio::time::timeout(Duration::from_secs(5), joined).await;
+        let _ = joined.await;
     }
 }

@@ -1,7 +1,7 @@
 //! What grows, as it does: server-sent events. A hint, never the truth: whoever missed one asks anyway.
 
 use crate::gate::Door;
-use crate::job::News;
+use crate::job::{News, Shared};
 use crate::limits::HEARTBEAT;
 use crate::peers::{Peer, Peers};
 use axum::body::{Body, Bytes};
@@ -16,12 +16,17 @@ use std::task::{Context, Poll};
 use sync::Gate;
 use tokio::sync::{broadcast, mpsc};
 
-/// Answers with a stream for that peer.
-pub(crate) fn follow(peer: Arc<Peer>, mut news: broadcast::Receiver<News>) -> Response {
+/// Answers with a stream for that peer, until the server stops.
+pub(crate) fn follow(peer: Arc<Peer>, shared: &Shared) -> Response {
     let (tell, told) = mpsc::channel::<Bytes>(16);
+    let (mut news, mut end) = (shared.news.subscribe(), shared.end.subscribe());
     tokio::spawn(async move {
         loop {
-            let text = match tokio::time::timeout(HEARTBEAT, news.recv()).await {
+            let heard = tokio::select! {
+                heard = tokio::time::timeout(HEARTBEAT, news.recv()) => heard,
+                _ = end.wait_for(|ends| *ends) => return,
+            };
+            let text = match heard {
                 Err(_) => Some(": alive\n\n".to_owned()),
                 Ok(Ok(news)) => text(&peer, &news),
                 // It was too slow: it is told to ask.
