@@ -9,7 +9,8 @@ use crate::ledger::Listener;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::sync_task::{Carrier, Told, instant};
-use log::{Answer, Asked, DeviceKey, GameId, Signed, Stream};
+use laws::Act;
+use log::{Answer, Asked, DeviceKey, GameId, Role, Signed, Stream};
 use reach::{Dialer, EnrolFault, LineFault, Link};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use store::Record;
@@ -293,13 +294,25 @@ impl Desk {
         seat.closed.remove(&game);
         if seat.open.as_ref().is_some_and(|open| open.id == game) {
             // One that cannot be read here stays closed.
-            if let Ok((mut open, _)) = history::resume(&self.ledger, game, now) {
+            if let Ok((mut open, same_boot)) = history::resume(&self.ledger, game, now) {
                 open.closed = !open.goes_on_here(&self.device());
+                self.goes_on(&mut open, same_boot, now);
                 seat.put(open);
             }
         }
         drop(seat);
         self.ledger.changed();
+    }
+
+    /// The log says that this device goes on with it, and how well the time between is known.
+    fn goes_on(&self, open: &mut OpenGame, same_boot: bool, now: Reading) {
+        if open.closed || open.game.ending_at(open.game.last_at()).is_some() {
+            return;
+        }
+        let (act, at) = (Act::Resumed { same_boot }, open.instant(now));
+        if let Ok(entry) = open.act(&act, Role::System, at, &self.secret, now) {
+            self.ledger.keep_entries(vec![entry]);
+        }
     }
 
     /// Something else that the window shows has changed.

@@ -199,7 +199,7 @@ fn shape(row: &HallRow) -> HallRow {
     shape.contact_secs = row.contact_secs.map(|secs| secs / 30);
     shape.default_ms = row.default_ms.map(|ms| ms.map(|ms| ms / 30_000));
     // The order within a kind: to five seconds.
-    shape.rank = row.rank >> 24 << 24 | (row.rank & 0xff_ffff) / 50;
+    shape.rank = ((row.rank >> 24) << 24) | ((row.rank & 0xff_ffff) / 50);
     for call in &mut shape.calls {
         call.since_secs = 0;
     }

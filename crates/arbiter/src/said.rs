@@ -1,7 +1,7 @@
 //! An entry of a board's log in words of the contract.
 
 use crate::codes;
-use laws::{Act, Answer, Aside, BoardAct, Decision, Side, Stamp, Times, Whose};
+use laws::{Act, Answer, Aside, BoardAct, BySide, Decision, Micros, Side, Stamp, Times, Whose};
 use log::Role;
 use wire::{ArbiterAct, DoerDto, LogWhat, Pair, ResultGround};
 
@@ -219,28 +219,11 @@ fn decided(decision: &Decision) -> Option<ArbiterAct> {
             outcome: outcome.map(Into::into),
             why: why.clone(),
         },
-        Decision::SetCounter(moves) => ArbiterAct::SetClock {
-            left_ms: Pair {
-                white: None,
-                black: None,
-            },
-            moves: Pair {
-                white: moves.white,
-                black: moves.black,
-            },
-            reason: wire::TimeReasonDto::Ruling,
-        },
-        Decision::ReplaceClock { left, moves } => ArbiterAct::SetClock {
-            left_ms: Pair {
-                white: Some(wire::millis(left.white)),
-                black: Some(wire::millis(left.black)),
-            },
-            moves: Pair {
-                white: Some(moves.white),
-                black: Some(moves.black),
-            },
-            reason: wire::TimeReasonDto::Ruling,
-        },
+        Decision::SetCounter(moves) => set(BySide::default(), *moves),
+        Decision::ReplaceClock { left, moves } => set(
+            BySide::from_fn(|side| Some(left[side])),
+            BySide::from_fn(|side| Some(moves[side])),
+        ),
         Decision::ConsentDraw => ArbiterAct::ConsentDraw,
         Decision::Missing(side) => ArbiterAct::Missing {
             side: (*side).into(),
@@ -263,6 +246,20 @@ fn decided(decision: &Decision) -> Option<ArbiterAct> {
         Decision::ReconstructionFailed => ArbiterAct::ReconstructionFailed,
         _ => return None,
     })
+}
+
+fn set(left: BySide<Option<Micros>>, moves: BySide<Option<u16>>) -> ArbiterAct {
+    ArbiterAct::SetClock {
+        left_ms: Pair {
+            white: left.white.map(wire::millis),
+            black: left.black.map(wire::millis),
+        },
+        moves: Pair {
+            white: moves.white,
+            black: moves.black,
+        },
+        reason: wire::TimeReasonDto::Ruling,
+    }
 }
 
 fn found(act: &BoardAct) -> Option<ArbiterAct> {
