@@ -32,6 +32,9 @@ const COMMANDS: &[&str] = &[
     "answer_calls",
     "can_mate",
     "spare_devices",
+    "read_control",
+    "share_control",
+    "rehearse",
 ];
 
 fn main() {

@@ -5,7 +5,10 @@ mod asks_kept;
 mod badge;
 mod carrying;
 mod claims;
+#[cfg(test)]
+mod command_lists;
 mod commands;
+mod controls;
 mod deeds;
 mod desk;
 mod desk_server;
@@ -62,6 +65,9 @@ pub fn run() {
             commands::sync_clock,
             commands::prepare,
             commands::presets,
+            commands::read_control,
+            commands::share_control,
+            commands::rehearse,
             commands::new_game,
             commands::open_game,
             commands::leave_game,
