@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Where a mode's build goes: the app, the app on an imitation, the pages that a server has in it. */
-const folders: Record<string, string> = { mock: 'dist-mock', server: 'dist-server' };
+/** Where a mode's build goes: the app on an imitation, on the tests' loopback host, the pages that a server has in it. */
+const folders: Record<string, string> = { mock: 'dist-mock', loopback: 'dist-loopback', server: 'dist-server' };
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
