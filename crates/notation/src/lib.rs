@@ -19,5 +19,5 @@ pub use control::{ControlFault, Expected, Inc, PeriodText, TimeControlText};
 pub use line::{Line, StartFault};
 pub use san::{Language, SanFault, Style};
 
-/// Plies kept of one game. The longest possible game is longer; no played one is.
-pub const PLIES_MAX: usize = 1_024;
+/// Plies kept of one game. By FIDE 9.6.2 the longest possible one ends before 11,800.
+pub const PLIES_MAX: usize = 20_000;

@@ -9,6 +9,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
+use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
@@ -29,15 +30,16 @@ pub(crate) struct Secured {
 }
 
 impl Secured {
-    pub(crate) fn new(listener: TcpListener, config: ServerConfig) -> std::io::Result<Secured> {
+    /// With the task that listens, which ends soon after the other is gone.
+    pub(crate) fn new(
+        listener: TcpListener,
+        config: ServerConfig,
+    ) -> std::io::Result<(Secured, JoinHandle<()>)> {
         let local = listener.local_addr()?;
         let (done, ready) = mpsc::channel(64);
-        tokio::spawn(shake_hands(
-            listener,
-            TlsAcceptor::from(Arc::new(config)),
-            done,
-        ));
-        Ok(Secured { ready, local })
+        let acceptor = TlsAcceptor::from(Arc::new(config));
+        let listens = tokio::spawn(shake_hands(listener, acceptor, done));
+        Ok((Secured { ready, local }, listens))
     }
 }
 

@@ -3,8 +3,9 @@
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
 use crate::{
-    ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, Replay,
-    ServerStatus, SyncClock, Table, WriteMove,
+    ActAll, ActAsk, ArbiterBoard, AskedDto, CanMateAsk, CanMateDto, ClaimDraw, Deed, GameAsk,
+    GameFilter, HallNews, Kept, NewGame, OfferedAct, PreparedGame, Preset, Press, Preview, Replay,
+    ServerStatus, SpareDevice, SyncClock, Table, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -50,4 +51,28 @@ pub struct Commands {
     pub leave_server: ((), ServerStatus),
     /// How it stands with the server.
     pub server_status: ((), ServerStatus),
+    /// Arbiter: what has changed in the hall since that version (0: everything), as soon as anything has.
+    pub hall: (u32, HallNews),
+    /// Arbiter: one board, by its game.
+    pub hall_board: (String, ArbiterBoard),
+    /// Arbiter: what makes sense at a board now, most likely first.
+    pub offered_acts: (String, Vec<OfferedAct>),
+    /// Arbiter: what an act would do now; nothing is written.
+    pub preview_act: (ActAsk, Preview),
+    /// Arbiter: asks for it, signed by this device; works without a network.
+    pub ask_act: (ActAsk, AskedDto),
+    /// Arbiter: stops or restarts many boards.
+    pub ask_all: (ActAll, Vec<AskedDto>),
+    /// Arbiter: asks anew, against the board as it is now, for an act that came too late.
+    pub confirm_asked: (String, AskedDto),
+    /// Arbiter: forgets a proposal; nothing is done.
+    pub drop_asked: (String, ()),
+    /// Arbiter: undoes an own act by another one, where the Laws have one.
+    pub undo_asked: (String, AskedDto),
+    /// Arbiter: goes to that board; its calls are answered.
+    pub answer_calls: (String, ()),
+    /// Arbiter: can this side still mate? Takes a few seconds at most.
+    pub can_mate: (CanMateAsk, CanMateDto),
+    /// Arbiter: devices that wait to be let in at a board of that game's table; asks the server.
+    pub spare_devices: (String, Vec<SpareDevice>),
 }

@@ -3,22 +3,40 @@
 //! Units stand in the names. No 64-bit numbers, no sentences: codes, which the UI has words for.
 //! `ui/src/wire` is generated from here and compared by a test.
 
+mod arbiter_act;
+mod arbiter_board;
 mod ask;
+mod asked;
+mod board_log;
 mod commands;
 mod convert;
+mod hall;
 mod kept;
+mod proposal;
 mod refusal;
 mod regulation;
 mod regulation_reader;
 mod server;
 mod table;
 
+pub use arbiter_act::{
+    ArbiterAct, FaultDto, FindingDto, IrregularityDto, LossArticleDto, Pair, PenaltyDto,
+    ResultGround, ShareDto, TimeReasonDto,
+};
+pub use arbiter_board::{
+    AccountDto, ArbiterBoard, ArbiterPly, BranchDto, CanMateAsk, CanMateDto, ClockSetting,
+    Counters, EditionDto, EstablishDto, SheetCell, SpareDevice, SpeedDto,
+};
 pub use ask::{
     BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, Letters, ModeDto, NewGame, OutcomeDto,
     PageStamp, PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
+pub use asked::{ActAll, ActAsk, AskState, AskedDto, OfferedAct, Preview, Snapshot};
+pub use board_log::{BoardLogLine, DoerDto, LogWhat};
 pub use commands::Commands;
+pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};

@@ -138,6 +138,12 @@ impl Events {
             }
         }
     }
+
+    /// Reads until the server has let go of it, cut or closed.
+    pub async fn ends(&mut self) {
+        let mut rest = Vec::new();
+        let _ = self.stream.read_to_end(&mut rest).await;
+    }
 }
 
 /// What an enrolled device holds.

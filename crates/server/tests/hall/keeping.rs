@@ -99,6 +99,25 @@ async fn a_folder_has_one_server() {
     serve(&place).await.stop().await;
 }
 
+/// Whoever listens, and whoever is connected and silent, keeps neither the folder nor the address.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_has_stopped_is_gone() {
+    let place = Place::sqlite();
+    let running = serve(&place).await;
+    let (address, key) = (running.address, running.key);
+    let connect = || async { Client::connect(address, key).await.expect("connects") };
+    let mut silent = connect().await;
+    let boss = admin(&running, &mut silent).await;
+    let mut listens = connect().await.follow(&boss.token).await;
+    running.stop().await;
+
+    let mut config = place.config();
+    config.listen = address;
+    let again = start(config).await.expect("nobody holds anything");
+    listens.ends().await;
+    again.stop().await;
+}
+
 /// Nothing is made anew over a file that cannot be read.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_file_is_told_and_left_alone() {

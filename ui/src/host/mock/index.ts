@@ -140,6 +140,19 @@ export class MockBackend {
     leave_server: () => this.server.leave(),
     server_status: () => this.server.status,
     save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
+    // This imitation is no arbiter's.
+    hall: () => refuse('role'),
+    hall_board: () => refuse('role'),
+    offered_acts: () => refuse('role'),
+    preview_act: () => refuse('role'),
+    ask_act: () => refuse('role'),
+    ask_all: () => refuse('role'),
+    confirm_asked: () => refuse('role'),
+    drop_asked: () => refuse('role'),
+    undo_asked: () => refuse('role'),
+    answer_calls: () => refuse('role'),
+    can_mate: () => refuse('role'),
+    spare_devices: () => refuse('role'),
   };
 
   async call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]> {
