@@ -16,6 +16,13 @@ const COMMANDS: &[&str] = &[
     "replay",
     "pgn",
     "save_pgn",
+    "claim_draw",
+    "join",
+    "leave_server",
+    "server_status",
+    "read_control",
+    "share_control",
+    "rehearse",
 ];
 
 fn main() {
