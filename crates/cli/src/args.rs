@@ -243,6 +243,12 @@ pub struct Serve {
     /// Address and port for devices, over TLS.
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
     pub listen: std::net::SocketAddr,
+    /// Address and port of the organiser's console, of this machine only; another port if that one is taken.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8444")]
+    pub console: std::net::SocketAddr,
+    /// No console.
+    #[arg(long)]
+    pub no_console: bool,
     /// How many minutes late the wall shows the boards; 0 where nobody plays for anything.
     #[arg(long, value_name = "MINUTES", default_value_t = 15)]
     pub delay: u8,

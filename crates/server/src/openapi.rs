@@ -1,7 +1,7 @@
 //! The OpenAPI document: one operation for each call of the router, with the types that handlers read and write.
 
 use crate::calls::{Call, Method};
-use crate::{bodies, bodies_tables};
+use crate::{bodies, bodies_section, bodies_tables};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
@@ -63,13 +63,13 @@ pub fn document() -> String {
 }
 
 macro_rules! shapes {
-    ($($of:ident::$shape:ident),+ $(,)?) => {
+    ($($shape:path),+ $(,)?) => {
         /// All shapes that stand in bodies and answers.
         fn schemas() -> Vec<(String, RefOr<Schema>)> {
             let mut all = Vec::new();
             $(
-                all.push(($of::$shape::name().into_owned(), $of::$shape::schema()));
-                $of::$shape::schemas(&mut all);
+                all.push((<$shape>::name().into_owned(), <$shape>::schema()));
+                <$shape>::schemas(&mut all);
             )+
             all
         }
@@ -107,6 +107,13 @@ shapes!(
     bodies_tables::OwnShape,
     bodies_tables::SeatShape,
     bodies_tables::StartAsked,
+    bodies_section::AboutShape,
+    bodies_section::BackupShape,
+    bodies_section::EditAsked,
+    bodies_section::QrAsked,
+    bodies_section::QrShape,
+    bodies_section::StandingsShape,
+    bodies_section::WholeShape,
 );
 
 /// What it takes and gives, in one line each.
@@ -150,6 +157,15 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         ),
         Call::Waiting => ("Who asks to be let in.", Nothing, JsonList("WaitingShape")),
         Call::Approve => ("Lets one in.", Json("ApproveAsked"), Json("Done")),
+        Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+        other => shape_of_hall(other),
+    }
+}
+
+/// The same, for sections, rounds and results.
+fn shape_of_hall(call: Call) -> (&'static str, Body, Body) {
+    use Body::{Json, JsonList, Nothing, Text};
+    match call {
         Call::Cards => ("What the tables' cards say.", Nothing, Json("CardsShape")),
         Call::Tournament => (
             "Makes a tournament.",
@@ -173,7 +189,19 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Results => ("Enters results.", Json("ResultAsked"), Json("RoundShape")),
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
-        Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+        Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
+        Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
+        Call::Edit => (
+            "Changes a section and tells it.",
+            Json("EditAsked"),
+            Json("WholeShape"),
+        ),
+        Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
+        Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
+        Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
+        Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
+        // The other list has them.
+        _ => ("", Nothing, Nothing),
     }
 }
 
@@ -220,7 +248,9 @@ fn operation(call: Call) -> OperationBuilder {
 /// What stands behind the question mark.
 fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
     match call {
-        Call::Trf | Call::Cards => &[("section", Type::String)],
+        Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
+            &[("section", Type::String)]
+        }
         Call::Boards | Call::Games => &[("section", Type::String), ("round", Type::Integer)],
         _ => &[],
     }
