@@ -1,15 +1,16 @@
 //! A round with what its boards' logs say, as far as whoever asks may know it.
 
 use crate::board::game_of;
-use crate::feeds::When;
+use crate::feeds::{Feeds, When};
+use crate::folds::{Folded, Marks, fold};
 use crate::handlers::Desk;
 use crate::kept::Kept;
 use crate::now;
+use crate::one::One;
 use crate::reply::Refused;
 use crate::round_pgn::{BoardGame, game_id, games_pgn};
 use crate::tournaments::TournamentNo;
-use laws::fold::{self, BoardFold};
-use laws::{Game, Instant, Sheet};
+use laws::{Instant, Sheet};
 use log::{Entry, GameId, Stream};
 use std::sync::Arc;
 use sync::LogId;
@@ -18,9 +19,16 @@ use tournament::{Outcome, Round, Section};
 
 /// A table, as far as it may be told.
 pub(crate) struct TableTold {
-    pub game: Game,
-    pub sheets: Vec<Sheet>,
+    folded: Arc<Folded>,
     pub at: Instant,
+}
+
+impl std::ops::Deref for TableTold {
+    type Target = Folded;
+
+    fn deref(&self) -> &Folded {
+        &self.folded
+    }
 }
 
 /// A round, as far as it may be told.
@@ -29,7 +37,6 @@ pub(crate) struct RoundTold {
     pub kept: Arc<Kept>,
     pub number: usize,
     tables: Vec<Option<TableTold>>,
-    delayed: bool,
 }
 
 impl RoundTold {
@@ -62,7 +69,6 @@ impl RoundTold {
                 game: &table.game,
                 sheets: &sheets[board - 1],
                 at: table.at,
-                delayed: self.delayed,
             })
         };
         games_pgn(&self.kept.section, self.number, id, told)
@@ -82,25 +88,52 @@ pub(crate) fn current_round(section: &Section) -> usize {
     open.map_or_else(|| section.paired_rounds(), |index| index + 1)
 }
 
-/// What a log says, up to the first entry that says nothing; none: no game was opened.
-fn table(logs: [(Vec<Arc<Entry>>, u64); 3]) -> Option<TableTold> {
-    let [(board, age_us), (white, _), (black, _)] = logs;
-    let mut folded = BoardFold::default();
-    for entry in &board {
-        if folded.push(entry).is_err() {
-            break;
+/// A board's logs, as far as they may be told.
+struct Read {
+    game: GameId,
+    age_us: u64,
+    folded: Result<Arc<Folded>, Unfolded>,
+}
+
+/// Up to where the logs were read, and what stands in them.
+type Unfolded = (Marks, [Vec<Arc<Entry>>; 3]);
+
+impl Feeds {
+    /// Looks how far a board's logs may be told, and reads them unless they were folded before.
+    fn board(&self, one: &One<'_>, of: TournamentNo, game: GameId, when: When) -> Read {
+        let logs = Stream::ALL.map(|stream| LogId { game, stream });
+        let parts = logs.map(|log| self.read(one, of, log, when));
+        let marks = parts.map(|part| (part.count, part.last));
+        let key = (of, game, when.delay_us > 0);
+        let folded = self.folds.get(&key, &marks, when.now_us);
+        let [board, ..] = parts;
+        Read {
+            game,
+            age_us: board.age_us,
+            folded: folded.ok_or_else(|| {
+                let log = |at: usize| self.entries(of, logs[at], parts[at].count);
+                (marks, [log(0), log(1), log(2)])
+            }),
         }
     }
-    let since_us = board.last()?.when.since_start_us.saturating_add(age_us);
-    let sheets = [white, black].map(|entries| {
-        let sheet = fold::sheet(entries.iter().map(AsRef::as_ref));
-        sheet.ok().filter(|_| !entries.is_empty())
-    });
-    Some(TableTold {
-        game: folded.into_game()?,
-        sheets: sheets.into_iter().flatten().collect(),
-        at: Instant(i64::try_from(since_us).unwrap_or(i64::MAX)),
-    })
+
+    /// Folds what was not folded before; none: no game was opened.
+    fn table(&self, of: TournamentNo, read: Read, when: When) -> Option<TableTold> {
+        let folded = match read.folded {
+            Ok(folded) => folded,
+            Err((marks, logs)) => {
+                let folded = Arc::new(fold(marks, &logs)?);
+                let key = (of, read.game, when.delay_us > 0);
+                self.folds.put(key, &folded, when.now_us);
+                folded
+            }
+        };
+        let at_us = folded.last_us.saturating_add(read.age_us);
+        Some(TableTold {
+            folded,
+            at: Instant(i64::try_from(at_us).unwrap_or(i64::MAX)),
+        })
+    }
 }
 
 impl Desk {
@@ -160,22 +193,30 @@ impl Desk {
                 return Ok(Err(Refused::Unknown));
             };
             let key = hall.secret.device();
-            let log = |game: GameId, stream| LogId { game, stream };
-            let logs = (1..=boards).map(|board| {
-                let game = game_of(key, &name, number, board);
-                Stream::ALL.map(|stream| feeds.read(one, of, log(game, stream), when))
-            });
-            Ok(Ok(logs.collect::<Vec<_>>()))
+            let games = (1..=boards).map(|board| game_of(key, &name, number, board));
+            let read = games.map(|game| feeds.board(one, of, game, when));
+            Ok(Ok(read.collect::<Vec<_>>()))
         });
-        let logs = read.await?;
+        let (read, feeds) = (read.await?, Arc::clone(&self.feeds));
         // Folding is work for another thread.
-        let tables = tokio::task::spawn_blocking(move || logs.into_iter().map(table).collect());
-        Ok(RoundTold {
-            of,
-            kept,
-            number,
-            tables: tables.await.map_err(|_| Refused::Stopped)?,
-            delayed: delay_us > 0,
-        })
+        let told = tokio::task::spawn_blocking(move || {
+            let tables = read.into_iter().map(|read| feeds.table(of, read, when));
+            let tables = tables.collect();
+            let kept = if delay_us == 0 {
+                kept
+            } else {
+                Arc::new(Kept {
+                    title: kept.title.clone(),
+                    section: feeds.outcomes.public(of, &kept, when.now_us, delay_us),
+                })
+            };
+            RoundTold {
+                of,
+                kept,
+                number,
+                tables,
+            }
+        });
+        told.await.map_err(|_| Refused::Stopped)
     }
 }
