@@ -14,3 +14,4 @@ mod sections;
 mod shared;
 mod story;
 mod table;
+mod wall;
