@@ -16,6 +16,15 @@ const COMMANDS: &[&str] = &[
     "replay",
     "pgn",
     "save_pgn",
+    "claim_draw",
+    "join",
+    "leave_server",
+    "server_status",
+    "own_sheet",
+    "await_own_sheet",
+    "begin_sheet",
+    "write_own",
+    "sheet_deed",
 ];
 
 fn main() {

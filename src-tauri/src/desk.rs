@@ -44,6 +44,8 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
+    /// A player's own phone.
+    pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
 
 /// Where the desk reads the clocks.
@@ -91,6 +93,7 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
+            sheet: Mutex::default(),
         })
     }
 
@@ -261,6 +264,9 @@ impl Desk {
             && !deeds::too_early(open, side, at, stamp)
         {
             self.enact(open, &Act::Press(stamp), role(side), at, reading)?;
+            if let Some(seen) = self.sheets_seen(open) {
+                self.enact(open, &seen, Role::System, at, reading)?;
+            }
         }
         Ok(self.show(open, reading))
     }

@@ -7,6 +7,7 @@ mod commands;
 mod deeds;
 mod desk;
 mod desk_server;
+mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
 mod export;
@@ -18,9 +19,12 @@ mod ledger;
 mod new_game;
 mod now;
 mod open_game;
+mod own_sheet;
+mod own_sheet_view;
 mod page_clock;
 mod presets;
 mod rulings;
+mod sheet_seat;
 mod sheet_view;
 mod sync_task;
 mod timeline;
@@ -69,6 +73,11 @@ pub fn run() {
             commands::join,
             commands::leave_server,
             commands::server_status,
+            commands::own_sheet,
+            commands::await_own_sheet,
+            commands::begin_sheet,
+            commands::write_own,
+            commands::sheet_deed,
         ])
         .run(tauri::generate_context!())
         .expect("the window system starts");
