@@ -45,11 +45,11 @@ impl Desk {
         let approved = self.approved()?;
         let mut seat = self.sheet_seat();
         self.follow(&mut seat, approved, reading)?;
-        if seat.own.is_none() {
-            if phase(&seat, approved) != OwnPhase::Waiting || approved.game.is_none() {
-                return Err(RefusalDto::NotApproved);
-            }
-            self.begin_own(&mut seat, approved, names, reading)?;
+        match phase(&seat, approved) {
+            OwnPhase::NotApproved => return Err(RefusalDto::NotApproved),
+            OwnPhase::Elsewhere => return Err(RefusalDto::NoGame),
+            OwnPhase::Waiting => self.begin_own(&mut seat, approved, names, reading)?,
+            OwnPhase::Writing | OwnPhase::Over | OwnPhase::Signed => {}
         }
         Ok(self.show_sheet(&seat, approved, reading))
     }

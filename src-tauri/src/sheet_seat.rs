@@ -16,6 +16,8 @@ use wire::{OwnPhase, RefusalDto, ServerTrouble};
 pub(crate) struct SheetSeat {
     pub(crate) own: Option<OwnSheet>,
     pub(crate) board: Board,
+    /// Another device has begun this sheet: the board's clock, or an earlier phone.
+    is_elsewhere: bool,
     /// The signature that was handed to the board's clock in this run.
     handed: Option<Outcome>,
 }
@@ -81,7 +83,11 @@ impl Desk {
             self.reopen_own(seat, approved, game, now)?;
         }
         let begun = seat.board.game.as_ref().map(|game| game.settings().sheets);
-        if seat.own.is_none() && begun == Some(SheetPlan::Own) && !approved.is_shut_out {
+        if seat.own.is_none()
+            && !seat.is_elsewhere
+            && begun == Some(SheetPlan::Own)
+            && !approved.is_shut_out
+        {
             let names = history::names(&self.ledger, game);
             self.begin_own(seat, approved, names, now)?;
         }
@@ -127,6 +133,11 @@ impl Desk {
             .ok_or(RefusalDto::Store)?
             .map_err(|_| RefusalDto::Store)?;
         let kept = in_effect::entries(&self.ledger, game, stream, stored);
+        let first = kept.first().map(|signed| signed.entry().author.device);
+        seat.is_elsewhere = first != Some(self.device());
+        if seat.is_elsewhere {
+            return Ok(());
+        }
         let names = history::names(&self.ledger, game);
         let by_hand = self.is_by_hand(game);
         let mut own = OwnSheet::resume((game, approved.side), names, by_hand, &kept, now)?;
@@ -145,7 +156,7 @@ impl Desk {
         names: [String; 2],
         now: Reading,
     ) -> Result<(), RefusalDto> {
-        let game = approved.game.ok_or(RefusalDto::NotApproved)?;
+        let game = approved.game.ok_or(RefusalDto::NoBoard)?;
         let by_hand = seat.board.game.is_none();
         let filed = history::filed_ms(&self.ledger, now);
         let its = (game, approved.side);
@@ -240,6 +251,7 @@ pub(crate) fn phase(seat: &SheetSeat, approved: Approved) -> OwnPhase {
     let ended = |game: &Game| game.ending_at(game.last_at()).is_some();
     match &seat.own {
         _ if approved.is_shut_out => OwnPhase::NotApproved,
+        None if seat.is_elsewhere => OwnPhase::Elsewhere,
         None if plan.is_some_and(|plan| plan != SheetPlan::Own) => OwnPhase::Elsewhere,
         None => OwnPhase::Waiting,
         Some(own) if own.sheet.signed().is_some() => OwnPhase::Signed,

@@ -3,6 +3,7 @@
 mod chance;
 mod claims;
 mod hall;
+mod own_sheets;
 mod server;
 mod stories;
 
