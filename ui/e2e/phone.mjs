@@ -22,7 +22,7 @@ export async function startPhone() {
       if (prefs) await page.addInitScript((kept) => localStorage.setItem('hamle.prefs.1', kept), JSON.stringify(prefs));
       if (clock) await page.clock.install();
       await page.goto(`${address}?${query}`);
-      await page.locator('[data-test=begin]:enabled').waitFor();
+      await page.locator(query.includes('sheet=') ? '[data-test^=own-]' : '[data-test=begin]:enabled').first().waitFor();
       if (clock) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       return page;
     },

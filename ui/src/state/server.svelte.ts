@@ -61,3 +61,8 @@ export function age(secs: number): { key: 'time.seconds' | 'time.minutes' | 'tim
   if (secs < 3_600) return { key: 'time.minutes', n: Math.floor(secs / 60) };
   return { key: 'time.hours', n: Math.floor(secs / 3_600) };
 }
+
+/** Whether this phone is a player's score sheet. */
+export function isSheet(status: ServerStatus | null): boolean {
+  return status?.member === 'white_sheet' || status?.member === 'black_sheet';
+}

@@ -1,5 +1,5 @@
 // The imitation of a tournament's server: it answers at once and keeps everything.
-import type { ServerStatus } from '../../wire';
+import type { MemberDto, ServerStatus } from '../../wire';
 import { refuse } from './game';
 
 const NOBODY: ServerStatus = { member: null, address: '', board_waits: false, sent: 'only_here', heard_secs: null, trouble: null };
@@ -8,8 +8,8 @@ const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', boa
 export class MockServer {
   status: ServerStatus;
 
-  constructor(member: boolean) {
-    this.status = member ? CLOCK : NOBODY;
+  constructor(member: MemberDto | null) {
+    this.status = member === null ? NOBODY : { ...CLOCK, member, board_waits: member === 'clock' };
   }
 
   join(link: string): ServerStatus {

@@ -3,8 +3,9 @@ import { claim } from './claim';
 import { clock } from './clock';
 import { end } from './end';
 import { history } from './history';
+import { own } from './own';
 import { server } from './server';
 import { sheet } from './sheet';
 import { start } from './start';
 
-export const tr = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history, ...server } as const;
+export const tr = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history, ...own, ...server } as const;
