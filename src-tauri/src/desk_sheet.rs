@@ -160,6 +160,7 @@ impl Desk {
         wire::OwnSheet {
             version: self.ledger.version(),
             phase: phase(seat, approved),
+            paired: approved.game.is_some(),
             side: side.into(),
             white_name,
             black_name,

@@ -29,6 +29,8 @@ pub struct OwnSheet {
     pub version: u32,
     /// Where it is.
     pub phase: OwnPhase,
+    /// A board is known; else the round is not paired yet.
+    pub paired: bool,
     /// Whose sheet it is.
     pub side: SideDto,
     /// Names, may be empty.

@@ -1291,6 +1291,8 @@ export type OwnSheet = {
 	version: number,
 	/**  Where it is. */
 	phase: OwnPhase,
+	/**  A board is known; else the round is not paired yet. */
+	paired: boolean,
 	/**  Whose sheet it is. */
 	side: SideDto,
 	/**  Names, may be empty. */

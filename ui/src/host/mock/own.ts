@@ -14,6 +14,7 @@ export class MockOwn {
     this.sheet = {
       version: 1,
       phase: phase === 'offline' ? 'writing' : phase,
+      paired: true,
       side,
       ...(open ? NAMES : { white_name: '', black_name: '' }),
       play: 'competition',

@@ -20,6 +20,7 @@ export const own: { readonly [K in keyof typeof tr]: string } = {
   'own.left': 'Left the app: {n} (recorded)',
   'own.result': 'Result',
   'own.over': 'Game over: {result}',
+  'own.sign': 'Sign',
   'own.sign_title': 'Sign the result',
   'own.sign_words': 'After your signature nothing more is written on this sheet (Article 8.7).',
   'own.sign_sure': 'Tap again to sign',

@@ -19,6 +19,7 @@ export const own = {
   'own.left': 'Uygulamadan ayrılma: {n} (kaydedildi)',
   'own.result': 'Sonuç',
   'own.over': 'Parti bitti: {result}',
+  'own.sign': 'İmzala',
   'own.sign_title': 'Sonucu imzala',
   'own.sign_words': 'İmzadan sonra bu notasyona bir şey yazılamaz (Madde 8.7).',
   'own.sign_sure': 'İmzalamak için bir daha dokun',
