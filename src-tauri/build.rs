@@ -25,6 +25,9 @@ const COMMANDS: &[&str] = &[
     "begin_sheet",
     "write_own",
     "sheet_deed",
+    "read_control",
+    "share_control",
+    "rehearse",
 ];
 
 fn main() {

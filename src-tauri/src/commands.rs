@@ -4,8 +4,9 @@ use crate::desk::Desk;
 use std::sync::Arc;
 use tauri::State;
 use wire::{
-    BeginSheet, ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, OwnSheet, PreparedGame,
-    Preset, Press, RefusalDto, Replay, ServerStatus, SheetDeed, SyncClock, Table, WriteMove,
+    BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
+    NewGame, OwnSheet, PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay,
+    ServerStatus, SheetDeed, SyncClock, Table, WriteMove,
 };
 
 type Shared<'a> = State<'a, Arc<Desk>>;
@@ -34,6 +35,21 @@ pub async fn prepare(desk: Shared<'_>) -> Answer<PreparedGame> {
 #[tauri::command]
 pub fn presets() -> Vec<Preset> {
     crate::presets::presets()
+}
+
+#[tauri::command]
+pub fn read_control(ask: String) -> ControlRead {
+    crate::controls::read(&ask)
+}
+
+#[tauri::command]
+pub fn share_control(ask: ControlDto) -> Answer<ControlShared> {
+    crate::controls::share(&ask)
+}
+
+#[tauri::command]
+pub fn rehearse(ask: RehearsalAsk) -> Answer<Vec<RehearsalDto>> {
+    crate::controls::rehearse(&ask)
 }
 
 #[tauri::command]

@@ -3,7 +3,10 @@
 mod badge;
 mod carrying;
 mod claims;
+#[cfg(test)]
+mod command_lists;
 mod commands;
+mod controls;
 mod deeds;
 mod desk;
 mod desk_server;
@@ -57,6 +60,9 @@ pub fn run() {
             commands::sync_clock,
             commands::prepare,
             commands::presets,
+            commands::read_control,
+            commands::share_control,
+            commands::rehearse,
             commands::new_game,
             commands::open_game,
             commands::leave_game,

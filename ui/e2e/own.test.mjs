@@ -7,7 +7,7 @@ before(async () => (phone = await startPhone()));
 after(() => phone.close());
 test.afterEach(() => assert.deepEqual(phone.faults.splice(0), []));
 
-const open = (own, more = {}) => phone.open({ locale: 'en-GB', query: `sheet=white&own=${own}`, ...more });
+const open = (own, more = {}) => phone.open({ locale: 'en-GB', query: `sheet=white&own=${own}`, ready: '[data-test^=own-]', ...more });
 const type = async (page, ...keys) => {
   for (const key of [...keys, 'enter']) await at(page, `key-${key}`).tap();
 };

@@ -23,6 +23,7 @@ mod clock_face;
 mod closing;
 mod control;
 mod control_text;
+mod control_written;
 mod decision;
 mod decisions;
 mod edition;
@@ -50,6 +51,7 @@ mod points;
 mod position;
 mod position_setup;
 mod presence;
+mod preset_list;
 mod presets;
 mod quickplay;
 pub mod record;
@@ -61,6 +63,7 @@ mod record_regulations;
 mod record_settings;
 mod refusal;
 mod regulations;
+mod rehearsal;
 mod roles;
 mod rulings;
 mod settings;
@@ -87,6 +90,8 @@ pub use closing::Proposal;
 pub use control::{
     ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,
 };
+pub use control_text::side_control;
+pub use control_written::WrittenControl;
 pub use decision::{
     CIPHER_MAX, ClaimKind, Decision, Envelope, Finding, LossArticle, Penalty, SALT_LEN, SEALED_MAX,
     Share, WHY_MAX,
@@ -98,6 +103,7 @@ pub use fold::{BoardFold, FoldFault};
 pub use game::{Call, CallCode, Game, Phase, SetupFault};
 pub use game_refusals::Wish;
 pub use laid::Laid;
+pub use notation::Expected as ControlExpected;
 pub use notation::Language;
 pub use offers::{OfferAnswer, OfferRecord};
 pub use outcome::{Ending, Outcome, Reason};
@@ -106,11 +112,12 @@ pub use papers::Papers;
 pub use plies::{PLIES_MAX, Ply, PressRecord};
 pub use points::{PointValues, Points};
 pub use position::{FEN_MAX, Position, PositionFault};
-pub use presets::{Preset, preset, presets};
+pub use presets::{Group, Preset, preset, presets};
 pub use quickplay::Referred;
 pub use record::{RULES_VERSION, RecordFault};
 pub use refusal::Refusal;
 pub use regulations::{Guidelines, Regulations};
+pub use rehearsal::{RehearsalStep, Scene, rehearse};
 pub use settings::{Edition, Play, Settings, SheetPlan, Speed, StartPosition};
 pub use sheet::{Place, Reading, Sheet, refuses_writing};
 pub use side::{BySide, Side};

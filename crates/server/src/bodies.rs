@@ -21,18 +21,6 @@ impl PartialSchema for RoleShape {
 
 impl ToSchema for RoleShape {}
 
-/// A link is asked for.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LinkAsked {
-    /// What the device will be.
-    #[schema(value_type = RoleShape)]
-    pub role: Role,
-    /// For a clock or a sheet: 16 bytes in hex.
-    #[schema(pattern = "^[0-9a-fA-F]{32}$")]
-    pub game: Option<String>,
-}
-
 /// A link is used.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -103,20 +91,6 @@ impl EnrolledShape {
     }
 }
 
-/// A device as the list has it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct DeviceShape {
-    /// Its public key in hex.
-    pub device: String,
-    /// What it is.
-    #[schema(value_type = RoleShape)]
-    pub role: Role,
-    /// Its game in hex.
-    pub game: Option<String>,
-    /// It is shut out.
-    pub revoked: bool,
-}
-
 /// One line of the audit log.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditShape {
@@ -183,6 +157,8 @@ pub(crate) struct SectionShape {
     pub paired: usize,
     /// How many are planned.
     pub planned: Option<u8>,
+    /// Which one is at the tables; 0: none yet.
+    pub round: usize,
 }
 
 /// The next round is paired: from a file, else by the table or the pairing program.
@@ -208,6 +184,10 @@ pub(crate) struct BoardShape {
     pub black: String,
     /// `*` while it is open.
     pub result: String,
+    /// The device that is its clock, in hex.
+    pub clock: Option<String>,
+    /// Seconds since that device last called this process.
+    pub seen_s: Option<u64>,
 }
 
 /// A round's boards.

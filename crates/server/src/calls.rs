@@ -26,8 +26,12 @@ pub enum Call {
     Sync,
     /// Which logs grow, as they do (SSE).
     Events,
+    /// What the caller is, and which games are its own.
+    Me,
     /// Makes a link.
     Link,
+    /// Gives a place to a device.
+    Assign,
     /// Lists the devices.
     Devices,
     /// Shuts a device out.
@@ -58,6 +62,8 @@ pub enum Call {
     Boards,
     /// Pairs the next round.
     Round,
+    /// A round comes to the tables.
+    Start,
     /// Enters results.
     Results,
     /// A round as PGN, as it is now.
@@ -70,14 +76,16 @@ pub enum Call {
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 26] = [
+    pub const ALL: [Call; 29] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
         Call::Enrol,
         Call::Sync,
         Call::Events,
+        Call::Me,
         Call::Link,
+        Call::Assign,
         Call::Devices,
         Call::Revoke,
         Call::Rotate,
@@ -93,6 +101,7 @@ impl Call {
         Call::Trf,
         Call::Boards,
         Call::Round,
+        Call::Start,
         Call::Results,
         Call::Games,
         Call::Forget,
@@ -109,7 +118,9 @@ impl Call {
             Call::Enrol => "/enrol",
             Call::Sync => "/sync",
             Call::Events => "/events",
+            Call::Me => "/me",
             Call::Link => "/links",
+            Call::Assign => "/assign",
             Call::Devices => "/devices",
             Call::Revoke => "/revoke",
             Call::Rotate => "/rotate",
@@ -125,6 +136,7 @@ impl Call {
             Call::Trf => "/trf",
             Call::Boards => "/rounds",
             Call::Round => "/rounds",
+            Call::Start => "/rounds/start",
             Call::Results => "/results",
             Call::Games => "/games.pgn",
             Call::Forget => "/people/forget",
@@ -140,6 +152,7 @@ impl Call {
             | Call::Ready
             | Call::OpenApi
             | Call::Events
+            | Call::Me
             | Call::Devices
             | Call::Audit
             | Call::Waiting
@@ -152,6 +165,7 @@ impl Call {
             Call::Enrol
             | Call::Sync
             | Call::Link
+            | Call::Assign
             | Call::Revoke
             | Call::Rotate
             | Call::Knock
@@ -160,6 +174,7 @@ impl Call {
             | Call::Tournament
             | Call::PutSection
             | Call::Round
+            | Call::Start
             | Call::Results
             | Call::Forget => Method::Post,
         }
@@ -184,6 +199,7 @@ impl Call {
             | Call::Enrol
             | Call::Sync
             | Call::Events
+            | Call::Me
             | Call::Rotate
             | Call::Knock
             | Call::Admitted => true,
@@ -196,7 +212,9 @@ impl Call {
                 matches!(role, Role::Admin | Role::ChiefArbiter)
             }
             // An arbiter gives boards and sheets to devices; what he may give, the handler says.
-            Call::Link => matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter),
+            Call::Link | Call::Assign | Call::Start => {
+                matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
+            }
             Call::Devices | Call::Revoke => matches!(role, Role::Admin | Role::ChiefArbiter),
             Call::Tournament | Call::Audit | Call::Metrics => role == Role::Admin,
         }

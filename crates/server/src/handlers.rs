@@ -1,8 +1,8 @@
 //! The calls: token, limits, then a job for the writer.
 
-use crate::bodies::{DeviceShape, EnrolAsked, EnrolledShape, LinkAsked, RevokeAsked, TokenShape};
+use crate::bodies::{EnrolAsked, EnrolledShape, RevokeAsked, TokenShape};
+use crate::bodies_tables::{DeviceShape, LinkAsked};
 use crate::calls::{Call, Method};
-use crate::enrol::Grants;
 use crate::feeds::Feeds;
 use crate::guard::Refusals;
 use crate::job::{Job, Shared};
@@ -11,16 +11,15 @@ use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
-use crate::writer::is_game;
-use crate::{Fingerprint, Role, Token, doors, hall, stream};
+use crate::{Fingerprint, Role, Token, doors, hall, now, own, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use log::{DeviceKey, GameId};
-use reach::{hex, unhex};
+use log::DeviceKey;
+use reach::unhex;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -109,8 +108,9 @@ async fn answer(call: Call, desk: &Desk, request: Request) -> Result<Response, R
     }
     let hash = token_hash(&request)?;
     let peer = enrolled(desk, &hash).await?;
+    peer.seen_us.store(now::uptime_us(), Ordering::Relaxed);
     if !call.may(peer.role) {
-        crate::guard::note(desk, &peer, call).await;
+        crate::guard::note(desk, &peer, call);
         return Err(Refused::NotAllowed);
     }
     let at_work = AtWork::begin(Arc::clone(&peer))?;
@@ -146,8 +146,10 @@ async fn known(
     let (parts, body) = request.into_parts();
     match call {
         Call::Sync => sync(desk, peer, body).await,
-        Call::Events => Ok(stream::follow(Arc::clone(peer), &desk.shared)),
+        Call::Events => Ok(stream::follow(Arc::clone(peer), Arc::clone(&desk.shared))),
+        Call::Me => own::me(desk, peer).await,
         Call::Link => link(desk, peer, body).await,
+        Call::Assign => own::assign(desk, peer, body).await,
         Call::Devices => Ok(devices(desk, peer)),
         Call::Revoke => revoke(desk, peer, body).await,
         Call::Rotate => crate::guard::rotate(desk, peer).await,
@@ -161,6 +163,7 @@ async fn known(
         Call::Trf => hall::trf_of(desk, peer, &parts).await,
         Call::Boards => hall::boards(desk, peer, &parts).await,
         Call::Round => hall::round(desk, peer, body).await,
+        Call::Start => own::start(desk, peer, body).await,
         Call::Results => hall::result(desk, peer, body).await,
         Call::Games => hall::games(desk, peer, &parts).await,
         Call::Forget => hall::forget(desk, peer, body).await,
@@ -254,14 +257,7 @@ async fn sync(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Ref
 /// FIDE 12: an arbiter gives a board or a sheet to a device; only who runs the tournament makes arbiters.
 async fn link(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let asked: LinkAsked = json(from).await?;
-    let game = match asked.game.as_deref().map(unhex) {
-        Some(Some(bytes)) => Some(GameId(bytes)),
-        Some(None) => return Err(Refused::Unreadable),
-        None => None,
-    };
-    if asked.role.is_of_game() != game.as_ref().is_some_and(is_game) {
-        return Err(Refused::Unreadable);
-    }
+    let grants = own::grants(peer, &asked)?;
     let may = match peer.role {
         Role::Admin => true,
         Role::ChiefArbiter => asked.role != Role::Admin,
@@ -270,14 +266,13 @@ async fn link(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Ref
     if !may {
         return Err(Refused::NotAllowed);
     }
-    let (grants, by) = (
-        Grants {
-            tournament: peer.tournament,
-            role: asked.role,
-            game,
-        },
-        Some(Arc::clone(peer)),
-    );
+    if let Some(place) = &grants.place {
+        desk.serves(peer, Call::Link, &place.section)?;
+    }
+    if let Some(game) = grants.game.filter(|_| peer.sections.is_some()) {
+        desk.serves_game(peer, game).await?;
+    }
+    let by = Some(Arc::clone(peer));
     let token = desk.ask(|reply| Job::Link { grants, by, reply }).await??;
     Ok(axum::Json(TokenShape::of(token)).into_response())
 }
@@ -313,14 +308,10 @@ async fn revoke(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, R
 
 fn devices(desk: &Desk, by: &Peer) -> Response {
     let peers = desk.shared.read_peers();
+    let now_us = now::uptime_us();
     let all: Vec<DeviceShape> = peers
         .all(by.tournament)
-        .map(|peer| DeviceShape {
-            device: hex(&peer.device.0),
-            role: peer.role,
-            game: peer.game.map(|game| hex(&game.0)),
-            revoked: peer.is_revoked,
-        })
+        .map(|peer| DeviceShape::of(peer, now_us))
         .collect();
     axum::Json(all).into_response()
 }

@@ -5,7 +5,7 @@ use crate::database::Database;
 use crate::database_error::DatabaseError;
 use crate::enrol::Grants;
 use crate::handlers::{Desk, router};
-use crate::job::{Job, Shared};
+use crate::job::{Job, Shared, until};
 use crate::keys::Keys;
 use crate::limits::{HEAD_TIME, QUEUE_MAX};
 use crate::postgres::Postgres;
@@ -112,13 +112,15 @@ pub struct Running {
     /// The key to pin.
     pub key: Fingerprint,
     desk: Desk,
+    stop: watch::Sender<bool>,
     tasks: Vec<JoinHandle<std::io::Result<()>>>,
     writer: std::thread::JoinHandle<()>,
 }
 
 /// Starts a server on this runtime.
 pub async fn start(settings: Config) -> Result<Running, ServeError> {
-    let opened = opened(&settings).await?;
+    let (stop, stopped) = watch::channel(false);
+    let opened = opened(&settings, stopped.clone()).await?;
     let Opened {
         keys,
         writer,
@@ -129,7 +131,6 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let writer = std::thread::Builder::new()
         .name("writer".into())
         .spawn(move || writer.run(queue))?;
-    let stopped = shared.end.subscribe();
     if let Some(at) = hints {
         let (shared, jobs) = (Arc::clone(&shared), jobs.downgrade());
         tokio::spawn(hints::run(at, shared, jobs, stopped.clone()));
@@ -138,8 +139,13 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
     let (secured, listens) = Secured::new(listener, config(&keys)?)?;
-    let until = until(stopped.clone());
-    let serving = http::serve(secured, router(desk.clone()), until, settings.head_time);
+    let until_stop = until(stopped.clone());
+    let serving = http::serve(
+        secured,
+        router(desk.clone()),
+        until_stop,
+        settings.head_time,
+    );
     let looks = tokio::spawn(feeds::look(desk.clone()));
     let serving = async move {
         let served = serving.await;
@@ -154,7 +160,7 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         Some(at) => {
             let listener = TcpListener::bind(at).await?;
             let address = listener.local_addr()?;
-            let until = self::until(stopped);
+            let until = until(stopped);
             let serving = http::serve(
                 listener,
                 wall::router(desk.clone()),
@@ -170,6 +176,7 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         wall,
         key: keys.fingerprint()?,
         desk,
+        stop,
         tasks,
         writer,
     })
@@ -183,7 +190,7 @@ struct Opened {
 }
 
 /// Opens the database and reads it, on a thread that may wait.
-async fn opened(settings: &Config) -> Result<Opened, ServeError> {
+async fn opened(settings: &Config, stopped: watch::Receiver<bool>) -> Result<Opened, ServeError> {
     let address = settings.database.as_deref().map(Address::parse);
     let address = address.transpose()?;
     let (at, folder) = (address.clone(), settings.folder.clone());
@@ -202,7 +209,7 @@ async fn opened(settings: &Config) -> Result<Opened, ServeError> {
         let mut database = Database::new(base);
         let keys = database.keys()?;
         database.found(&names, now::wall_ms())?;
-        let shared = Arc::new(Shared::new(at.is_some()));
+        let shared = Arc::new(Shared::new(at.is_some(), stopped));
         let writer = Writer::new(database, Arc::clone(&shared))?;
         Ok(Opened {
             keys,
@@ -213,11 +220,6 @@ async fn opened(settings: &Config) -> Result<Opened, ServeError> {
     };
     let opened = tokio::task::spawn_blocking(work).await;
     opened.map_err(|why| ServeError::Io(std::io::Error::other(why)))?
-}
-
-async fn until(mut stopped: watch::Receiver<bool>) {
-    // An error says that the server was dropped.
-    let _ = stopped.wait_for(|stopped| *stopped).await;
 }
 
 impl Running {
@@ -233,11 +235,7 @@ impl Running {
         tournament: TournamentNo,
         addresses: Vec<SocketAddr>,
     ) -> Option<Link> {
-        let grants = Grants {
-            tournament,
-            role: Role::Admin,
-            game: None,
-        };
+        let grants = Grants::whole(tournament, Role::Admin);
         let made = self.desk.ask(|reply| Job::Link {
             grants,
             by: None,
@@ -263,14 +261,15 @@ impl Running {
     pub async fn stop(self) {
         let Running {
             desk,
+            stop,
             tasks,
             writer,
             ..
         } = self;
         desk.shared.is_stopped.store(true, Ordering::SeqCst);
-        desk.shared.end.send_replace(true);
+        let _ = stop.send(true);
+        // Streams end, connections answer what they were asked or are cut after a moment.
         for task in tasks {
-            // One that failed has ended.
             let _ = task.await;
         }
         // Nobody can hand anything over now, so the writer ends and lets the database go.

@@ -150,7 +150,7 @@ impl Wall {
 fn json(told: &RoundTold, delay_us: u64) -> String {
     let games = told.round().map(|round| &round.games);
     let boards = (1..).zip(games.into_iter().flatten()).map(|(board, game)| {
-        let name = |number: Number| told.section.player(number).map(|player| &player.name);
+        let name = |number: Number| told.kept.section.player(number).map(|player| &player.name);
         let mut shown = serde_json::json!({
             "board": board, "white": name(game.white), "black": name(game.black),
         });
@@ -183,7 +183,7 @@ fn json(told: &RoundTold, delay_us: u64) -> String {
     let boards: Vec<serde_json::Value> = boards.collect();
     let delay_s = delay_us / 1_000_000;
     serde_json::json!({
-        "section": told.name, "round": told.number, "delay_s": delay_s, "boards": boards,
+        "section": told.kept.title.name, "round": told.number, "delay_s": delay_s, "boards": boards,
     })
     .to_string()
 }

@@ -9,6 +9,7 @@ mod ask;
 mod asked;
 mod board_log;
 mod commands;
+mod control;
 mod convert;
 mod hall;
 mod kept;
@@ -35,6 +36,10 @@ pub use ask::{
 pub use asked::{ActAll, ActAsk, AskState, AskedDto, OfferedAct, Preview, Snapshot};
 pub use board_log::{BoardLogLine, DoerDto, LogWhat};
 pub use commands::Commands;
+pub use control::{
+    ControlRead, ControlShared, ControlWant, Preset, PresetGroup, RehearsalAsk, RehearsalDto,
+    RehearsedSide, SceneDto,
+};
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
@@ -45,6 +50,6 @@ pub use regulation_reader::{Expected, RegulationFault};
 pub use server::{MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
-    PhaseDto, PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table,
-    Uncertain, WaitsDto,
+    PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
+    WaitsDto,
 };

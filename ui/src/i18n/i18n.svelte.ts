@@ -10,7 +10,7 @@ export type Key = keyof typeof tr;
 export type Texts = { readonly [K in Key]: string };
 
 /** Names of the `{values}` in a text. */
-type Values<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Values<Rest> : never;
+export type Values<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Values<Rest> : never;
 type Args<K extends Key> = [Values<(typeof tr)[K]>] extends [never]
   ? []
   : [values: { [V in Values<(typeof tr)[K]>]: string | number }];

@@ -4,7 +4,7 @@ import { I18n } from '../i18n/i18n.svelte';
 import type { ClaimKindDto, NewGame, PreparedGame, Preset } from '../wire';
 import { Prefs } from './prefs.svelte';
 import { OwnState } from '../own/own.svelte';
-import { isSheet, ServerState } from './server.svelte';
+import { isArbiter, isSheet, ServerState } from './server.svelte';
 import { ClockSync } from './sync';
 import { TableState } from './table.svelte';
 
@@ -17,7 +17,9 @@ export type Screen =
   /** A player's own phone: nothing but his sheet. */
   | { at: 'own' }
   /** The list, or one kept game. */
-  | { at: 'history'; game: string | null };
+  | { at: 'history'; game: string | null }
+  /** The arbiter's tablet. */
+  | { at: 'arbiter' };
 
 export class AppState {
   screen = $state.raw<Screen>({ at: 'start' });
@@ -28,6 +30,8 @@ export class AppState {
   claiming = $state.raw<ClaimKindDto | null>(null);
   /** The backend did not answer at start. */
   silent = $state(false);
+
+  #atDesk = false;
 
   readonly prefs = new Prefs();
   readonly i18n: I18n;
@@ -58,6 +62,7 @@ export class AppState {
       this.prepared = prepared;
       this.presets = presets;
       this.silent = false;
+      if (prepared.going_on === null) await this.#toDesk();
     } catch {
       this.silent = true;
     }
@@ -66,6 +71,15 @@ export class AppState {
   /** A phone that is a player's score sheet shows nothing else. */
   seat(): void {
     if (this.screen.at === 'start' && isSheet(this.server.status)) this.go({ at: 'own' });
+  }
+
+  /** An arbiter's tablet opens on its desk, once: whoever goes back to the start may stay there. */
+  async #toDesk(): Promise<void> {
+    if (this.#atDesk) return;
+    await this.server.look();
+    if (!isArbiter(this.server.status) || this.screen.at !== 'start') return;
+    this.#atDesk = true;
+    this.go({ at: 'arbiter' });
   }
 
   go(screen: Screen): void {
@@ -102,5 +116,6 @@ export class AppState {
       if (this.screen.at === 'history' && this.screen.game !== null) this.go({ at: 'history', game: null });
       else this.go({ at: 'start' });
     } else if (at === 'end' || (at === 'own' && this.own.mayLeave)) void this.toStart();
+    else if (at === 'arbiter') this.go({ at: 'start' });
   }
 }

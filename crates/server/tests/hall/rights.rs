@@ -43,6 +43,7 @@ fn may(call: Call, role: Role) -> bool {
         Call::Health | Call::Ready | Call::OpenApi | Call::Sync | Call::Events | Call::Rotate => {
             true
         }
+        Call::Me => true,
         Call::Knock | Call::Admitted => true,
         Call::Sections | Call::Boards | Call::Games => {
             ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role)
@@ -53,7 +54,7 @@ fn may(call: Call, role: Role) -> bool {
         Call::PutSection | Call::Round | Call::Forget => [Admin, ChiefArbiter].contains(&role),
         // Open, but there is no second link in this body.
         Call::Enrol => false,
-        Call::Link => [Admin, ChiefArbiter, Arbiter].contains(&role),
+        Call::Link | Call::Assign | Call::Start => [Admin, ChiefArbiter, Arbiter].contains(&role),
         Call::Devices | Call::Revoke => [Admin, ChiefArbiter].contains(&role),
         Call::Tournament | Call::Audit | Call::Metrics => role == Admin,
     }
@@ -83,7 +84,7 @@ fn path(call: Call) -> String {
 }
 
 /// A body with which the call works for whoever may make it.
-fn body(call: Call, device: &str, code: &str) -> Vec<u8> {
+fn body(call: Call, device: &str, seated: &str, code: &str) -> Vec<u8> {
     let text = match call {
         Call::Tournament => r#"{"name":"Another"}"#.into(),
         Call::PutSection => four("B").to_string(),
@@ -100,6 +101,8 @@ fn body(call: Call, device: &str, code: &str) -> Vec<u8> {
         Call::Approve => format!("{{\"device\":\"{device}\",\"code\":\"{code}\"}}"),
         Call::Sync => return Frame::default().write().expect("empty"),
         Call::Link => format!("{{\"role\":\"clock\",\"game\":\"{}\"}}", hex(&GAME.0)),
+        Call::Start => r#"{"section":"A","round":2,"starts_ms":1795000000000}"#.into(),
+        Call::Assign => format!("{{\"device\":\"{seated}\",\"section\":\"A\",\"board\":2}}"),
         Call::Revoke => format!("{{\"device\":\"{device}\"}}"),
         Call::Enrol => format!(
             "{{\"token\":\"{}\",\"device\":\"{device}\"}}",
@@ -117,6 +120,8 @@ async fn each_role_tries_every_call(place: Place) {
     let boss = admin(&running, &mut client).await;
     let victim = enrolled(&mut client, &boss, Role::Display, 99).await;
     let victim = hex(&victim.secret.device().0);
+    let seated = enrolled(&mut client, &boss, Role::Clock, 98).await;
+    let seated = hex(&seated.secret.device().0);
     for (path, body) in [
         ("/sections", four("A")),
         ("/rounds", serde_json::json!({"section": "A"})),
@@ -136,7 +141,7 @@ async fn each_role_tries_every_call(place: Place) {
             };
             // A stream has no end: it gets a connection of its own.
             let mut own = connect().await.expect("connects");
-            let body = body(call, &victim, &code);
+            let body = body(call, &victim, &seated, &code);
             let (status, answer) = own
                 .call(method, &path(call), Some(&badge.token), &body)
                 .await;

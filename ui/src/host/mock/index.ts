@@ -3,7 +3,9 @@ import type { Commands, NewGame, OwnPhase, SideDto, Table } from '../../wire';
 import type { Host } from '../host';
 import { copy, onEscape, onHide, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
+import { MockHall } from './hall';
 import { head, keptGames, replay } from './kept';
+import { readControl, rehearse, shareControl } from './controls';
 import { presets } from './presets';
 import { MockOwn } from './own';
 import { MockServer } from './server';
@@ -20,6 +22,8 @@ export interface MockSetUp {
   member?: boolean;
   /** A player's own phone: whose sheet, and where it is. */
   own?: { side: SideDto; phase: OwnPhase | 'offline' };
+  /** An arbiter's tablet, with so many boards. */
+  arbiter?: { boards: number; offline: boolean; late: boolean; live: boolean };
   /** Delay of each answer, in ms. */
   delay?: number;
 }
@@ -34,11 +38,13 @@ export class MockBackend {
   game: MockGame | null = null;
   readonly server: MockServer;
   readonly own: MockOwn | null;
+  readonly hall: MockHall | null;
   readonly #waiting = new Set<() => void>();
 
   constructor(readonly set: MockSetUp, readonly now: () => number) {
-    this.server = new MockServer(set.own ? `${set.own.side}_sheet` : set.member ? 'clock' : null);
+    this.server = new MockServer(set.own ? `${set.own.side}_sheet` : set.arbiter ? 'arbiter' : set.member ? 'clock' : null);
     this.own = set.own ? new MockOwn(set.own.side, set.own.phase) : null;
+    this.hall = set.arbiter ? new MockHall(set.arbiter, now) : null;
     this.games = set.empty ? [] : keptGames();
     if (set.goingOn) this.games.push(this.#goingOn(set.goingOn === 'uncertain'));
   }
@@ -60,6 +66,10 @@ export class MockBackend {
 
   #open(): MockGame {
     return this.game ?? refuse('no_game');
+  }
+
+  #hall(): MockHall {
+    return this.hall ?? refuse('role');
   }
 
   #find(id: string): MockGame {
@@ -116,6 +126,9 @@ export class MockBackend {
       games: this.games.length,
     }),
     presets: () => presets,
+    read_control: (text) => readControl(text),
+    share_control: (control) => shareControl(control),
+    rehearse: ({ control }) => rehearse(control),
     new_game: (ask) => this.#new(ask),
     open_game: (id) => {
       this.game = this.#find(id);
@@ -160,19 +173,18 @@ export class MockBackend {
     write_own: (ask) => this.#own().write(ask),
     sheet_deed: (deed) => this.#own().deed(deed),
     save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
-    // This imitation is no arbiter's.
-    hall: () => refuse('role'),
-    hall_board: () => refuse('role'),
-    offered_acts: () => refuse('role'),
-    preview_act: () => refuse('role'),
-    ask_act: () => refuse('role'),
-    ask_all: () => refuse('role'),
-    confirm_asked: () => refuse('role'),
-    drop_asked: () => refuse('role'),
-    undo_asked: () => refuse('role'),
-    answer_calls: () => refuse('role'),
-    can_mate: () => refuse('role'),
-    spare_devices: () => refuse('role'),
+    hall: (after) => this.#hall().hall(after),
+    hall_board: (game) => this.#hall().board(game),
+    offered_acts: (game) => this.#hall().offered(game),
+    preview_act: (ask) => this.#hall().preview(ask),
+    ask_act: (ask) => this.#hall().ask(ask),
+    ask_all: (ask) => this.#hall().all(ask),
+    confirm_asked: (id) => this.#hall().confirm(id),
+    drop_asked: (id) => this.#hall().drop(id),
+    undo_asked: (id) => this.#hall().undo(id),
+    answer_calls: (game) => this.#hall().answer(game),
+    can_mate: (ask) => this.#hall().canMate(ask),
+    spare_devices: (game) => this.#hall().spare(game),
   };
 
   async call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]> {
@@ -196,6 +208,7 @@ export function mockHost(): Host {
       member: query.has('member'),
       ...(sheet === 'white' || sheet === 'black' ? { own: { side: sheet, phase: (query.get('own') ?? 'writing') as OwnPhase | 'offline' } } : {}),
       delay: Number(query.get('delay') ?? 0), // in ms
+      ...(query.has('arbiter') ? { arbiter: { boards: Number(query.get('boards') ?? 200), offline: query.has('offline'), late: query.has('late'), live: query.has('live') } } : {}),
     },
     () => performance.now() + ORIGIN,
   );
@@ -207,6 +220,8 @@ export function mockHost(): Host {
       (window as unknown as { hamleMock: { ticks: number } }).hamleMock.ticks++;
     },
     keepAwake: (on) => lock.set(on),
+    scans: query.has('scans'),
+    scan: () => Promise.resolve(query.get('scans') || null),
     onResume,
     onHide,
     onBack: onEscape,

@@ -1,6 +1,7 @@
 import { app } from './app';
 import { claim } from './claim';
 import { clock } from './clock';
+import { controls } from './control';
 import { end } from './end';
 import { history } from './history';
 import { own } from './own';
@@ -10,4 +11,4 @@ import { start } from './start';
 
 import type { Texts } from '../i18n.svelte';
 
-export const en: Texts = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history, ...own, ...server };
+export const en: Texts = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...own, ...server };
