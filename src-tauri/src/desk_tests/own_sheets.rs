@@ -112,11 +112,9 @@ fn codes(laid: &Laid) -> Vec<(CallCode, Option<Side>, Option<u16>)> {
     calls.map(|call| (call.code, call.side, call.ply)).collect()
 }
 
-/// 8.1, 8.7, 11.3.1: a whole game with both sheets; one of them is offline, killed, and says something else.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_written_on_two_phones_and_signed_on_both() {
-    let folders = folders();
-    let mut it = Board::set(&folders).await;
+/// The clock begins, and three moves are written and pressed. White then writes one that cannot be, and it stands:
+/// nothing is judged.
+async fn begun(it: &Board) {
     let waits = it.white.own_sheet().expect("approved");
     assert_eq!((waits.phase, waits.side), (OwnPhase::Waiting, White));
     assert_eq!(writes(&it.white, "e4"), Err(RefusalDto::NoGame));
@@ -125,8 +123,6 @@ async fn a_game_is_written_on_two_phones_and_signed_on_both() {
     comes_to(&it.white, OwnPhase::Writing).await;
     comes_to(&it.black, OwnPhase::Writing).await;
     touch(&it.clock, White);
-
-    // Nothing is judged: a wrong letter and an impossible move stand as they were written.
     for text in ["e4", "e5", "Nf3"] {
         writes(&it.white, text).expect("written");
         writes(&it.black, text).expect("written");
@@ -143,23 +139,57 @@ async fn a_game_is_written_on_two_phones_and_signed_on_both() {
     })
     .await;
     touch(&it.clock, Black);
+}
 
-    // The network is away, and Black's phone is closed and opened again.
-    let address = it.hall.running.address;
-    it.hall.running.stop().await;
+/// The network is away, and Black's phone is closed and opened again.
+fn offline(it: &mut Board, folders: &[tempfile::TempDir; 4]) {
     it.black = Arc::clone(&it.clock);
     it.black = phone(folders[3].path());
     writes(&it.black, "Nf6").expect("written offline");
-    it.white
-        .write_own(&WriteMove::Keypad {
-            ply: Some(4),
-            text: String::from("Nc6"),
-            letters: Letters::En,
-        })
-        .expect("mended");
+    let mended = WriteMove::Keypad {
+        ply: Some(4),
+        text: String::from("Nc6"),
+        letters: Letters::En,
+    };
+    it.white.write_own(&mended).expect("mended");
     let offline = it.black.own_sheet().expect("there");
     assert_eq!(texts(&offline), ["e4", "e5", "Nf3", "Nf6"]);
     assert_eq!((offline.left, offline.sent), (1, SentDto::OnlyHere));
+}
+
+/// A resignation ends it at the clock; both sheets hear of it and sign.
+async fn signed(it: &Board) {
+    let resigns = wire::Deed::Resign { side: Black };
+    it.clock.deed(resigns).expect("resigned");
+    comes_to(&it.white, OwnPhase::Over).await;
+    comes_to(&it.black, OwnPhase::Over).await;
+    let outcome = OutcomeDto::WhiteWins;
+    for desk in [&it.white, &it.black] {
+        desk.sheet_deed(SheetDeed::Sign { outcome })
+            .expect("signed");
+        assert_eq!(writes(desk, "Bb5"), Err(RefusalDto::Locked));
+    }
+    until(&it.clock, "both signatures are in its log", |clock| {
+        let table = clock.table().expect("open");
+        (table.signed_white, table.signed_black) == (Some(outcome), Some(outcome))
+    })
+    .await;
+    until(&it.white, "the sheet knows it", |desk| {
+        let sheet = desk.own_sheet().expect("there");
+        sheet.signed_at_board && sheet.opponent_signed == Some(outcome)
+    })
+    .await;
+}
+
+/// 8.1, 8.7, 11.3.1: a whole game with both sheets; one of them is offline, killed, and says something else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_written_on_two_phones_and_signed_on_both() {
+    let folders = folders();
+    let mut it = Board::set(&folders).await;
+    begun(&it).await;
+    let address = it.hall.running.address;
+    it.hall.running.stop().await;
+    offline(&mut it, &folders);
     it.hall.running = serve(folders[0].path(), address).await;
     it.tablet.redials(&it.hall.running).await;
     for desk in [&it.clock, &it.white, &it.black] {
@@ -168,34 +198,7 @@ async fn a_game_is_written_on_two_phones_and_signed_on_both() {
     for desk in [&it.white, &it.black] {
         is_sent(desk).await;
     }
-
-    // A resignation ends it at the clock; both sheets hear of it and sign.
-    it.clock
-        .deed(wire::Deed::Resign { side: Black })
-        .expect("resigned");
-    comes_to(&it.white, OwnPhase::Over).await;
-    comes_to(&it.black, OwnPhase::Over).await;
-    for desk in [&it.white, &it.black] {
-        let outcome = OutcomeDto::WhiteWins;
-        desk.sheet_deed(SheetDeed::Sign { outcome })
-            .expect("signed");
-        assert_eq!(writes(desk, "Bb5"), Err(RefusalDto::Locked));
-    }
-    until(
-        &it.clock,
-        "both signatures are in the board's log",
-        |clock| {
-            let table = clock.table().expect("open");
-            let signed = Some(OutcomeDto::WhiteWins);
-            (table.signed_white, table.signed_black) == (signed, signed)
-        },
-    )
-    .await;
-    until(&it.white, "the sheet knows it", |desk| {
-        let sheet = desk.own_sheet().expect("there");
-        sheet.signed_at_board && sheet.opponent_signed == Some(OutcomeDto::WhiteWins)
-    })
-    .await;
+    signed(&it).await;
 
     // What the arbiter is told: the difference, and that Black's app was away; nothing else.
     let laid = it.laid().await;
@@ -205,12 +208,8 @@ async fn a_game_is_written_on_two_phones_and_signed_on_both() {
     assert_eq!(codes(&laid), [left, differ]);
     assert_eq!(laid.signed(Side::White), Some(Outcome::WhiteWins));
     // The presses said what they had seen of the sheets.
-    assert!(
-        it.tablet
-            .board(GAME)
-            .iter()
-            .any(|signed| signed.entry().kind == 84)
-    );
+    let board = it.tablet.board(GAME);
+    assert!(board.iter().any(|signed| signed.entry().kind == 84));
     it.hall.running.stop().await;
 }
 
