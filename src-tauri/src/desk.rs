@@ -43,6 +43,8 @@ pub struct Desk {
     pub(crate) server: Mutex<Option<Carrier>>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
+    /// A player's own phone.
+    pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
 
 /// Where the desk reads the clocks.
@@ -91,6 +93,7 @@ impl Desk {
             read,
             server: Mutex::default(),
             hall: Hall::default(),
+            sheet: Mutex::default(),
         })
     }
 
