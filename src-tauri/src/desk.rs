@@ -122,6 +122,8 @@ impl Desk {
             .map(|open| self.show(open, reading));
         let going_on = match open {
             Some(table) => Some(table),
+            // A player's own phone shows no clock, not even as a picture.
+            None if self.approved().is_ok() => None,
             None => history::going_on(&self.ledger, reading).map(|open| self.show(&open, reading)),
         };
         let games = self

@@ -28,8 +28,8 @@ const NAP_MIN: Duration = Duration::from_millis(1);
 pub enum Told {
     /// Own entries, which are on the disk.
     Wrote(Vec<Signed>),
-    /// This device asks a board's clock for an act.
-    Ask(Box<SignedRequest>),
+    /// A player's signature, for the board's clock.
+    Signature(Box<SignedRequest>),
     /// The app is in front again, or the server has news.
     Hurry,
 }
@@ -313,7 +313,7 @@ impl State {
     fn take(&mut self, step: Step, now: Instant) -> Vec<Output> {
         match step {
             Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
-            Step::Told(Told::Ask(request)) => self.on(Input::Ask(&request), now),
+            Step::Told(Told::Signature(request)) => self.on(Input::Ask(&request), now),
             Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
             Step::Tick => self.on(Input::Tick, now),
             Step::Back((line, Ok(answer))) => {

@@ -141,18 +141,16 @@ async fn begun(it: &Board) {
     touch(&it.clock, Black);
 }
 
-/// The network is away, and Black's phone is closed and opened again.
-fn offline(it: &mut Board, folders: &[tempfile::TempDir; 4]) {
-    it.black = Arc::clone(&it.clock);
-    it.black = phone(folders[3].path());
-    writes(&it.black, "Nf6").expect("written offline");
+/// The network is away. Black's phone, which was closed, is opened again.
+fn offline(white: &Desk, black: &Desk) {
+    writes(black, "Nf6").expect("written offline");
     let mended = WriteMove::Keypad {
         ply: Some(4),
         text: String::from("Nc6"),
         letters: Letters::En,
     };
-    it.white.write_own(&mended).expect("mended");
-    let offline = it.black.own_sheet().expect("there");
+    white.write_own(&mended).expect("mended");
+    let offline = black.own_sheet().expect("there");
     assert_eq!(texts(&offline), ["e4", "e5", "Nf3", "Nf6"]);
     assert_eq!((offline.left, offline.sent), (1, SentDto::OnlyHere));
 }
@@ -189,7 +187,9 @@ async fn a_game_is_written_on_two_phones_and_signed_on_both() {
     begun(&it).await;
     let address = it.hall.running.address;
     it.hall.running.stop().await;
-    offline(&mut it, &folders);
+    it.black = Arc::clone(&it.clock);
+    it.black = phone(folders[3].path());
+    offline(&it.white, &it.black);
     it.hall.running = serve(folders[0].path(), address).await;
     it.tablet.redials(&it.hall.running).await;
     for desk in [&it.clock, &it.white, &it.black] {
