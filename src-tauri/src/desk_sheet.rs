@@ -173,7 +173,7 @@ impl Desk {
             next_ply: lines.as_ref().map_or(1, |lines| lines.next_ply),
             next_side: next_side.into(),
             sheet: lines.map(|lines| lines.lines).unwrap_or_default(),
-            ending: ending.map(|(game, ending)| crate::view::ending_dto(game, ending)),
+            ending: ending.map(|(game, ending)| wire::EndingDto::of(game, ending)),
             signed: signed.map(Into::into),
             signed_at_board: signed.is_some() && signatures[side] == signed,
             opponent_signed: signatures[side.other()].map(Into::into),

@@ -1,5 +1,6 @@
 //! The game on the table: its fold, its logs, its time.
 
+use crate::held::{Held, Written};
 use crate::now::Reading;
 use crate::timeline::Timeline;
 use laws::{Act, Aside, BySide, Game, Instant, Settings, Sheet, SheetAct, SheetPlan, Side};
@@ -36,6 +37,8 @@ pub struct OpenGame {
     pub closed: bool,
     /// What the last press has seen of the players' own sheets, by their last entries.
     pub sheets_seen: BySide<Option<Hash>>,
+    /// Done, and not written yet.
+    pub held: Option<Held>,
     chains: [Chain; 3],
     last: Instant,
 }
@@ -76,6 +79,7 @@ impl OpenGame {
             kept_until: Instant(0),
             closed: false,
             sheets_seen: BySide::default(),
+            held: None,
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
             last: Instant(0),
         };
@@ -141,6 +145,7 @@ impl OpenGame {
             kept_until: last,
             closed: false,
             sheets_seen: sheets_seen(&kept.entries[0]),
+            held: None,
             chains,
             last,
         };
@@ -168,6 +173,38 @@ impl OpenGame {
         now: Reading,
     ) -> Result<Signed, RefusalDto> {
         let at = at.max(self.last).min(self.instant(now));
+        self.may(by)?;
+        self.game.apply(act, by, at)?;
+        if let Act::Aside(Aside::Sheets(seen)) = act {
+            self.sheets_seen = *seen;
+        }
+        let (kind, payload) = laws::record::write(act);
+        self.chain(Stream::Board, by, at, kind, payload, secret, now)
+    }
+
+    /// The same, for what may stop the clock: then the entry waits (see `held`).
+    pub fn stopping_act(
+        &mut self,
+        act: &Act,
+        by: Role,
+        at: Instant,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Option<Signed>, RefusalDto> {
+        let at = at.max(self.last).min(self.instant(now));
+        self.may(by)?;
+        let (kind, payload) = laws::record::write(act);
+        let written = Written {
+            by,
+            kind,
+            payload,
+            asked: None,
+        };
+        let done = self.do_or_hold(act, by, at, written, secret, now);
+        done.map_err(RefusalDto::from)
+    }
+
+    fn may(&self, by: Role) -> Result<(), RefusalDto> {
         if self.closed {
             return Err(RefusalDto::Closed);
         }
@@ -176,12 +213,7 @@ impl OpenGame {
         if is_arbiter && self.game.settings().tournament.is_some() {
             return Err(RefusalDto::Role);
         }
-        self.game.apply(act, by, at)?;
-        if let Act::Aside(Aside::Sheets(seen)) = act {
-            self.sheets_seen = *seen;
-        }
-        let (kind, payload) = laws::record::write(act);
-        self.chain(Stream::Board, by, at, kind, payload, secret, now)
+        Ok(())
     }
 
     /// Does what somebody asks from elsewhere, and gives the entry that says so; or the one that says why not.
@@ -191,7 +223,7 @@ impl OpenGame {
         at: Instant,
         secret: &DeviceSecret,
         now: Reading,
-    ) -> Result<Signed, RefusalDto> {
+    ) -> Result<Option<Signed>, RefusalDto> {
         let at = at.max(self.last).min(self.instant(now));
         let tournament = self.game.settings().tournament;
         let refused = |why: laws::Refusal| (Verdict::Refused, why.number());
@@ -199,17 +231,26 @@ impl OpenGame {
             Ok(request) => laws::record::read(request.kind, &request.payload)
                 .map_err(|_| refused(laws::Refusal::NeedsNewerApp))
                 .and_then(|act| {
+                    let written = Written {
+                        by: Role::System,
+                        kind: KIND_ASKED,
+                        payload: asked.write(),
+                        asked: Some(request.id),
+                    };
                     let by = request.author.role;
-                    self.game.apply(&act, by, at).map_err(refused)
+                    self.do_or_hold(&act, by, at, written, secret, now)
+                        .map_err(refused)
                 }),
             Err(_) => Err((Verdict::NotAllowed, 0)),
         };
-        if let Err((verdict, code)) = done {
-            let id = asked.request.request().id;
-            return self.decline(Answer { id, verdict, code }, secret, now);
+        match done {
+            Ok(entry) => Ok(entry),
+            Err((verdict, code)) => {
+                let id = asked.request.request().id;
+                self.decline(Answer { id, verdict, code }, secret, now)
+                    .map(Some)
+            }
         }
-        let (stream, by, payload) = (Stream::Board, Role::System, asked.write());
-        self.chain(stream, by, at, KIND_ASKED, payload, secret, now)
     }
 
     /// Writes that a request was not done.
@@ -253,7 +294,7 @@ impl OpenGame {
     }
 
     #[allow(clippy::too_many_arguments)] // the fields of an entry, each once
-    fn chain(
+    pub(crate) fn chain(
         &mut self,
         stream: Stream,
         by: Role,
