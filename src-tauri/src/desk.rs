@@ -41,10 +41,10 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
-    /// An arbiter's hall.
-    pub(crate) hall: Hall,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
+    /// An arbiter's hall.
+    pub(crate) hall: Hall,
 }
 
 /// Where the desk reads the clocks.
@@ -92,8 +92,8 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
-            hall: Hall::default(),
             sheet: Mutex::default(),
+            hall: Hall::default(),
         })
     }
 
@@ -122,6 +122,8 @@ impl Desk {
             .map(|open| self.show(open, reading));
         let going_on = match open {
             Some(table) => Some(table),
+            // A player's own phone shows no clock, not even as a picture.
+            None if self.approved().is_ok() => None,
             None => history::going_on(&self.ledger, reading).map(|open| self.show(&open, reading)),
         };
         let games = self
