@@ -4,15 +4,18 @@ use crate::desk::Desk;
 use std::sync::Arc;
 use tauri::State;
 use wire::{
-    ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Preset, Press, RefusalDto,
-    Replay, ServerStatus, SyncClock, Table, WriteMove,
+    ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept, NewGame,
+    PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay, ServerStatus,
+    SyncClock, Table, WriteMove,
 };
 
-type Shared<'a> = State<'a, Arc<Desk>>;
-type Answer<T> = Result<T, RefusalDto>;
+/// The one desk.
+pub type Shared<'a> = State<'a, Arc<Desk>>;
+/// An answer, or why there is none.
+pub type Answer<T> = Result<T, RefusalDto>;
 
 /// One bounded way for what waits for the disk: off the main thread.
-async fn apart<T: Send + 'static>(
+pub async fn apart<T: Send + 'static>(
     desk: &Shared<'_>,
     work: impl FnOnce(&Desk) -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
@@ -34,6 +37,21 @@ pub async fn prepare(desk: Shared<'_>) -> Answer<PreparedGame> {
 #[tauri::command]
 pub fn presets() -> Vec<Preset> {
     crate::presets::presets()
+}
+
+#[tauri::command]
+pub fn read_control(ask: String) -> ControlRead {
+    crate::controls::read(&ask)
+}
+
+#[tauri::command]
+pub fn share_control(ask: ControlDto) -> Answer<ControlShared> {
+    crate::controls::share(&ask)
+}
+
+#[tauri::command]
+pub fn rehearse(ask: RehearsalAsk) -> Answer<Vec<RehearsalDto>> {
+    crate::controls::rehearse(&ask)
 }
 
 #[tauri::command]
@@ -69,7 +87,9 @@ pub fn press(ask: Press, desk: Shared<'_>) -> Answer<Table> {
 
 #[tauri::command]
 pub fn deed(ask: Deed, desk: Shared<'_>) -> Answer<Table> {
-    desk.deed(ask)
+    let table = desk.deed(ask);
+    desk.settle_later();
+    table
 }
 
 #[tauri::command]
@@ -116,4 +136,36 @@ pub async fn leave_server(desk: Shared<'_>) -> Answer<ServerStatus> {
 #[tauri::command]
 pub fn server_status(desk: Shared<'_>) -> ServerStatus {
     desk.server_status()
+}
+
+#[cfg(test)]
+mod tests {
+    /// One that is not named in all three places is refused in the window.
+    #[test]
+    fn every_command_is_named_where_it_is_let_in() {
+        let contract = include_str!("../../ui/src/wire/index.ts");
+        let from = contract
+            .split("export type Commands = {")
+            .nth(1)
+            .expect("the contract");
+        let list = from.split("\n};").next().expect("its end");
+        let names = list
+            .lines()
+            .filter_map(|line| line.trim().split_once(": [").map(|(name, _)| name));
+        let names: Vec<&str> = names.collect();
+        assert!(names.len() > 30, "{names:?}");
+        for name in names {
+            let places = [
+                (include_str!("lib.rs"), format!("::{name},")),
+                (include_str!("../build.rs"), format!("\"{name}\",")),
+                (
+                    include_str!("../capabilities/main.json"),
+                    format!("\"allow-{}\"", name.replace('_', "-")),
+                ),
+            ];
+            for (text, wanted) in places {
+                assert!(text.contains(&wanted), "{wanted}");
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The named time controls, for the start screen.
 
-use laws::{Play, Speed};
+use laws::{Play, Speed, Transition};
 use wire::{ControlDto, Preset};
 
 fn speed(speed: Speed) -> String {
@@ -15,12 +15,13 @@ fn speed(speed: Speed) -> String {
 pub fn presets() -> Vec<Preset> {
     laws::presets()
         .iter()
-        .filter_map(|preset| Some((preset.id, preset.control(Play::Casual).ok()?)))
-        .map(|(id, control)| Preset {
-            id: String::from(id),
+        .filter_map(|preset| Some((preset, preset.control(Play::Casual).ok()?)))
+        .map(|(preset, control)| Preset {
+            id: String::from(preset.id),
             speed: speed(control.speed()),
+            group: preset.group.into(),
             control: ControlDto {
-                at_zero: None,
+                at_zero: preset.transition().map(|way| way == Transition::AtZero),
                 freeze: None,
                 ..ControlDto::from(&control)
             },

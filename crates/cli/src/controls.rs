@@ -1,9 +1,9 @@
 //! From a `TimeControl` tag to controls that can be played, and back.
 
-use laws::{BySide, Micros, Mode, OnFlag, Period, SideControl, TimeControl, Transition};
+use laws::{BySide, Micros, Mode, OnFlag, Period, TimeControl, Transition};
 use notation::control::ControlTag;
 use notation::pgn::{PgnGame, Place};
-use notation::{ControlFault, Inc, PeriodText, TimeControlText};
+use notation::{ControlFault, Inc, TimeControlText};
 
 /// Base times up to this may be minutes written where PGN wants seconds.
 const MINUTES_MAX_MS: u32 = 180_000;
@@ -91,8 +91,8 @@ fn meanings(white: &TimeControlText, black: &TimeControlText, first_ms: i64) -> 
         let ways = [Transition::AtZero, Transition::AtCount];
         for transition in ways.into_iter().take(if several { 2 } else { 1 }) {
             let sides = BySide {
-                white: side(&white),
-                black: side(&black),
+                white: laws::side_control(&white),
+                black: laws::side_control(&black),
             };
             // What comes after a fallen flag is recorded too, so nothing freezes.
             let control = TimeControl::try_new(sides, transition, OnFlag::Run, true, true);
@@ -104,30 +104,9 @@ fn meanings(white: &TimeControlText, black: &TimeControlText, first_ms: i64) -> 
 
 fn each_ms(inc: Inc) -> i64 {
     match inc {
-        Inc::None => 0,
+        Inc::None | Inc::ByoYomi(_) | Inc::Canadian | Inc::CountUp => 0,
         Inc::Increment(ms) | Inc::Delay(ms) | Inc::Bronstein(ms) => i64::from(ms),
     }
-}
-
-fn side(text: &TimeControlText) -> SideControl {
-    let last = text.periods.len().saturating_sub(1);
-    let period = |(index, period): (usize, &PeriodText)| Period {
-        // PGN lets a counted period be the last one: there the count is without effect.
-        moves: period.moves.filter(|_| index < last),
-        base: millis(period.base_ms),
-        mode: match period.inc {
-            _ if period.hourglass => Mode::Hourglass,
-            Inc::None => Mode::None,
-            Inc::Increment(ms) => Mode::Increment(millis(ms)),
-            Inc::Delay(ms) => Mode::Delay(millis(ms)),
-            Inc::Bronstein(ms) => Mode::Bronstein(millis(ms)),
-        },
-    };
-    text.periods.iter().enumerate().map(period).collect()
-}
-
-fn millis(ms: u32) -> Micros {
-    Micros::from_millis(i64::from(ms))
 }
 
 /// A frame for readings of a game whose control is not known: one period that holds the highest of them.

@@ -23,6 +23,7 @@ mod clock_face;
 mod closing;
 mod control;
 mod control_text;
+mod control_written;
 mod decision;
 mod decisions;
 mod edition;
@@ -49,6 +50,7 @@ mod points;
 mod position;
 mod position_setup;
 mod presence;
+mod preset_list;
 mod presets;
 mod quickplay;
 pub mod record;
@@ -60,6 +62,7 @@ mod record_regulations;
 mod record_settings;
 mod refusal;
 mod regulations;
+mod rehearsal;
 mod roles;
 mod rulings;
 mod settings;
@@ -76,7 +79,7 @@ pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, Time
 pub use act_board::{BoardAct, Irregularity};
 pub use aside::{ASIDE_TEXT_MAX, Aside, Whose};
 pub use asked::{Effect, Idle, effect};
-pub use can_mate::{CanMate, can_mate, can_mate_within};
+pub use can_mate::{CanMate, can_mate, can_mate_within, helpmate};
 pub use chess960::{ARRAYS, chess960};
 pub use claims::{Claim, ClaimState};
 pub use clock::{Clock, Pressed};
@@ -86,6 +89,8 @@ pub use closing::Proposal;
 pub use control::{
     ControlFault, Mode, OnFlag, PERIODS_MAX, Period, SPAN_MAX, SideControl, TimeControl, Transition,
 };
+pub use control_text::side_control;
+pub use control_written::WrittenControl;
 pub use decision::{
     CIPHER_MAX, ClaimKind, Decision, Envelope, Finding, LossArticle, Penalty, SALT_LEN, SEALED_MAX,
     Share, WHY_MAX,
@@ -96,6 +101,7 @@ pub use fault::{Breach, Fault, Times};
 pub use fold::{BoardFold, FoldFault};
 pub use game::{Call, CallCode, Game, Phase, SetupFault};
 pub use game_refusals::Wish;
+pub use notation::Expected as ControlExpected;
 pub use notation::Language;
 pub use offers::{OfferAnswer, OfferRecord};
 pub use outcome::{Ending, Outcome, Reason};
@@ -104,11 +110,12 @@ pub use papers::Papers;
 pub use plies::{PLIES_MAX, Ply, PressRecord};
 pub use points::{PointValues, Points};
 pub use position::{FEN_MAX, Position, PositionFault};
-pub use presets::{Preset, preset, presets};
+pub use presets::{Group, Preset, preset, presets};
 pub use quickplay::Referred;
 pub use record::{RULES_VERSION, RecordFault};
 pub use refusal::Refusal;
 pub use regulations::{Guidelines, Regulations};
+pub use rehearsal::{RehearsalStep, Scene, rehearse};
 pub use settings::{Edition, Play, Settings, SheetPlan, Speed, StartPosition};
 pub use sheet::{Place, Reading, Sheet, refuses_writing};
 pub use side::{BySide, Side};

@@ -3,9 +3,10 @@
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
 use crate::{
-    ActAll, ActAsk, ArbiterBoard, AskedDto, CanMateAsk, CanMateDto, ClaimDraw, Deed, GameAsk,
-    GameFilter, HallNews, Kept, NewGame, OfferedAct, PreparedGame, Preset, Press, Preview, Replay,
-    ServerStatus, SpareDevice, SyncClock, Table, WriteMove,
+    ActAll, ActAsk, ArbiterBoard, AskedDto, CanMateAsk, CanMateDto, ClaimDraw, ControlDto,
+    ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, NewGame, OfferedAct,
+    PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay, ServerStatus,
+    SpareDevice, SyncClock, Table, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -19,6 +20,12 @@ pub struct Commands {
     pub prepare: ((), PreparedGame),
     /// Named time controls, in the order to show.
     pub presets: ((), Vec<Preset>),
+    /// Reads a control that was typed, pasted or scanned; answers while it is being typed.
+    pub read_control: (String, ControlRead),
+    /// A control as text and QR code, for other phones.
+    pub share_control: (ControlDto, ControlShared),
+    /// Plays a control through in advance.
+    pub rehearse: (RehearsalAsk, Vec<RehearsalDto>),
     /// Opens a game; its clock does not run yet.
     pub new_game: (NewGame, Table),
     /// Opens a kept game that is not over, by its id; its clock has run on.

@@ -9,7 +9,9 @@ mod ask;
 mod asked;
 mod board_log;
 mod commands;
+mod control;
 mod convert;
+mod half;
 mod hall;
 mod kept;
 mod proposal;
@@ -34,6 +36,11 @@ pub use ask::{
 pub use asked::{ActAll, ActAsk, AskState, AskedDto, OfferedAct, Preview, Snapshot};
 pub use board_log::{BoardLogLine, DoerDto, LogWhat};
 pub use commands::Commands;
+pub use control::{
+    ControlRead, ControlShared, ControlWant, Preset, PresetGroup, RehearsalAsk, RehearsalDto,
+    RehearsedSide, SceneDto,
+};
+pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use proposal::ProposalDto;
@@ -43,6 +50,6 @@ pub use regulation_reader::{Expected, RegulationFault};
 pub use server::{MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
-    PhaseDto, PreparedGame, Preset, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table,
-    Uncertain, WaitsDto,
+    PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
+    WaitsDto,
 };

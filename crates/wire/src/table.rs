@@ -14,17 +14,6 @@ pub enum SideDto {
     Black,
 }
 
-/// A time control with a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-pub struct Preset {
-    /// A code, for instance `rapid-15-10`.
-    pub id: String,
-    /// `blitz`, `rapid` or `standard`.
-    pub speed: String,
-    /// The control.
-    pub control: ControlDto,
-}
-
 /// Where the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]

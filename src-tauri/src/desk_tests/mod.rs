@@ -1,10 +1,16 @@
 //! Stories at the desk, in virtual time: what the window asks for, and what is kept of it.
 
+mod arbiter;
+mod arbiter_boards;
 mod chance;
 mod claims;
 mod hall;
+mod hall_apps;
+mod held;
+mod loopback;
 mod server;
 mod stories;
+mod touches;
 
 use crate::desk::Desk;
 use crate::now::Reading;

@@ -15,6 +15,10 @@ export interface Host {
   onResume(f: () => void): Stop;
   /** Calls `f` on the back key or gesture; without a listener it does nothing. */
   onBack(f: () => void): Stop;
+  /** Whether this device can read QR codes. */
+  readonly scans: boolean;
+  /** Reads a QR code with the camera; null: none was read. */
+  scan(): Promise<string | null>;
   /** Puts a text on the clipboard. False: refused. */
   copy(text: string): Promise<boolean>;
   /** Gives a text away: to the system's share sheet or, without one, to the clipboard. */

@@ -40,16 +40,27 @@ export class SetUp {
     this.black = last.black;
   }
 
+  /** All controls with an id: the backend's and those that were kept. */
+  #known(presets: Preset[]): readonly { id: string; control: ControlDto }[] {
+    return [...presets, ...this.prefs.controls];
+  }
+
   /** The preset that counts: the chosen one, or the first while none was chosen. */
   presetId(presets: Preset[]): string {
-    if (this.chosen === OWN || presets.some((preset) => preset.id === this.chosen)) return this.chosen;
+    if (this.chosen === OWN || this.#known(presets).some((preset) => preset.id === this.chosen)) return this.chosen;
     return presets[0]?.id ?? OWN;
   }
 
   /** The control to play, or null while the own one cannot be read. */
   control(presets: Preset[]): ControlDto | null {
     const id = this.presetId(presets);
-    return presets.find((preset) => preset.id === id)?.control ?? control($state.snapshot(this.own));
+    return this.#known(presets).find((preset) => preset.id === id)?.control ?? control($state.snapshot(this.own));
+  }
+
+  /** Takes what was typed as the own control. */
+  use(control: ControlDto): void {
+    this.own = draftOf(control);
+    this.chosen = OWN;
   }
 
   swap(): void {

@@ -7,6 +7,18 @@ import { LETTERS } from '../sheet/letters';
 export const THEMES = ['auto', 'light', 'dark', 'contrast', 'paper'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** A time control that was kept under a name. */
+export interface KeptControl {
+  /** `kept-1`: never one of the backend's own ids. */
+  id: string;
+  name: string;
+  speed: string;
+  control: ControlDto;
+}
+
+/** Most controls that are kept. */
+export const KEPT_MAX = 40;
+
 /** What the start screen offers first. */
 export interface LastGame {
   /** Id of the preset, or `own`. */
@@ -27,6 +39,7 @@ interface Kept {
   letters?: Letters;
   tick?: boolean;
   last?: LastGame;
+  controls?: KeptControl[];
 }
 
 function read(): Kept {
@@ -71,6 +84,16 @@ export class Prefs {
   }
   set tick(tick: boolean) {
     this.#put({ tick });
+  }
+
+  /** Own controls, in the order that was given to them. */
+  get controls(): readonly KeptControl[] {
+    const { controls } = this.#kept;
+    const sound = (it: KeptControl) => typeof it?.id === 'string' && typeof it.name === 'string' && Array.isArray(it.control?.white);
+    return Array.isArray(controls) ? controls.filter(sound).slice(0, KEPT_MAX) : [];
+  }
+  set controls(controls: readonly KeptControl[]) {
+    this.#put({ controls: [...controls] });
   }
 
   get last(): LastGame | null {

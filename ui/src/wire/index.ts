@@ -137,7 +137,7 @@ ground: ResultGround } |
 { act: "override"; 
 /**  The result. */
 outcome: OutcomeDto | null; 
-/**  The arbiter's reason, at most 400 bytes; may not be empty. */
+/**  The arbiter's reason, at most 400 bytes. */
 why: string } | 
 /**  9.1.1: draws may be offered in this game, whatever the regulations say. */
 { act: "consent_draw" } | 
@@ -539,6 +539,12 @@ export type Commands = {
 	prepare: [null, PreparedGame],
 	/**  Named time controls, in the order to show. */
 	presets: [null, Preset[]],
+	/**  Reads a control that was typed, pasted or scanned; answers while it is being typed. */
+	read_control: [string, ControlRead],
+	/**  A control as text and QR code, for other phones. */
+	share_control: [ControlDto, ControlShared],
+	/**  Plays a control through in advance. */
+	rehearse: [RehearsalAsk, RehearsalDto[]],
 	/**  Opens a game; its clock does not run yet. */
 	new_game: [NewGame, Table],
 	/**  Opens a kept game that is not over, by its id; its clock has run on. */
@@ -612,6 +618,48 @@ export type ControlDto = {
 	freeze: boolean | null,
 };
 
+/**  What a typed or scanned text says. */
+export type ControlRead = 
+/**  This control. */
+{ read: "control"; 
+/**  What it says; the rest is as usual. */
+control: ControlDto } | 
+/**  It cannot be read. */
+{ read: "fault"; 
+/**  Where, in units of UTF-16 from 0. */
+at: number; 
+/**  What was wanted there. */
+want: ControlWant };
+
+/**  A control to be handed on. */
+export type ControlShared = {
+	/**  For people; `read_control` reads it. */
+	text: string,
+	/**  The same for a camera; `read_control` reads it too. */
+	link: string,
+	/**  The link as a QR code: its rows, `#` dark, `.` light. */
+	qr: string[],
+};
+
+/**  What was wanted where a text cannot be read. */
+export type ControlWant = 
+/**  A number. */
+"number" | 
+/**  A unit of time. */
+"unit" | 
+/**  What a time is for: the game, so many moves, each move. */
+"target" | 
+/**  `+`, `,` or the end. */
+"separator" | 
+/**  A period that a clock can be set to. */
+"period" | 
+/**  A number of moves: only the last period can do without. */
+"move_count" | 
+/**  Black's control. */
+"black" | 
+/**  A smaller number or a shorter text. */
+"smaller";
+
 /**  Counts. White then Black. */
 export type Counters = {
 	/**  7.5.5: illegal moves penalised. */
@@ -646,10 +694,12 @@ side: SideDto } |
 { do: "resign"; 
 /**  Who. */
 side: SideDto } | 
-/**  6.11.2: both clocks stop. */
+/**  6.11.2: both clocks stop, at the instant of the touch. */
 { do: "stop_and_call"; 
 /**  Who. */
-side: SideDto } | 
+side: SideDto; 
+/**  When the hold was complete, on the page's clock; null: when the call arrives. */
+touched: PageStamp | null } | 
 /**  The clock of the side that was running goes on. Casual: takes effect when both have asked. */
 { do: "restart"; 
 /**  Who asks. */
@@ -1340,9 +1390,24 @@ export type Preset = {
 	id: string,
 	/**  `blitz`, `rapid` or `standard`. */
 	speed: string,
+	/**  Where it comes from. */
+	group: PresetGroup,
 	/**  The control. */
 	control: ControlDto,
 };
+
+/**  Where a named control comes from. */
+export type PresetGroup = 
+/**  What is played most: offered first. */
+"usual" | 
+/**  FIDE. */
+"fide" | 
+/**  A number of the DGT 3000. */
+"dgt3000" | 
+/**  US Chess. */
+"us_chess" | 
+/**  Clubs. */
+"club";
 
 /**  Touch on a half of the clock: the press of that side, or the start where none has run yet. */
 export type Press = {
@@ -1527,6 +1592,42 @@ period: number } |
 /**  Another device is this board's clock now, or its log has split. */
 { code: "closed" };
 
+/**  A control to be played through in advance. */
+export type RehearsalAsk = {
+	/**  Which. */
+	control: ControlDto,
+	/**  For what kind of play. */
+	play: PlayDto,
+};
+
+/**  One picture of a rehearsal. */
+export type RehearsalDto = {
+	/**  What has just happened. */
+	scene: SceneDto,
+	/**  Since the start, in ms. */
+	at_ms: number,
+	/**  White's display. */
+	white: RehearsedSide,
+	/**  Black's display. */
+	black: RehearsedSide,
+	/**  Whose display runs now. */
+	running: SideDto | null,
+};
+
+/**  One display in a rehearsal. */
+export type RehearsedSide = {
+	/**  What it shows, in ms. */
+	left_ms: number,
+	/**  Free time of the move, in ms. */
+	free_ms: number,
+	/**  Period, from 1. */
+	period: number,
+	/**  What the counter shows. */
+	moves: number,
+	/**  The flag is down. */
+	flag: boolean,
+};
+
 /**  A whole game to step through. */
 export type Replay = {
 	/**  Its head line. */
@@ -1573,6 +1674,23 @@ export type ResultGround =
 "default" | 
 /**  8.7: the players signed it on paper. */
 "signed";
+
+/**  What has just happened in a rehearsal. */
+export type SceneDto = 
+/**  The clock is set; nothing runs. */
+{ scene: "set" } | 
+/**  This side has thought for so long and pressed. */
+{ scene: "moved"; 
+/**  Who. */
+side: SideDto; 
+/**  How long, in ms. */
+thought_ms: number } | 
+/**  White has pressed the last move of a period. */
+{ scene: "enough" } | 
+/**  White's display came to zero; the next period or overtime began. */
+{ scene: "zero" } | 
+/**  White's display came to zero for good. */
+{ scene: "flag" };
 
 /**  Where the newest entries of a game are. */
 export type SentDto = 

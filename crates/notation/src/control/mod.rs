@@ -2,11 +2,15 @@
 //!
 //! Plain text values: the crate of the Laws turns them into a control that can be played.
 
+mod players;
 mod read;
+mod tokens;
 mod words;
 mod write;
 
 use alloc::vec::Vec;
+
+pub use players::PlayersControl;
 
 /// Longest text that is read, in bytes.
 pub const TEXT_BYTES_MAX: usize = 255;
@@ -26,6 +30,12 @@ pub enum Inc {
     Delay(u32),
     /// The same, given back after the move; milliseconds.
     Bronstein(u32),
+    /// Overtime in stretches of so many milliseconds; the base is all of them together.
+    ByoYomi(u32),
+    /// Overtime of so many moves in this time, again and again.
+    Canadian,
+    /// The clock counts up without a limit.
+    CountUp,
 }
 
 /// One period.
@@ -51,6 +61,12 @@ impl PeriodText {
             inc: Inc::None,
             hourglass: false,
         }
+    }
+
+    /// Byo-yomi, Canadian or counting up: what comes last, when the time before it is used up.
+    #[must_use]
+    pub const fn is_overtime(&self) -> bool {
+        matches!(self.inc, Inc::ByoYomi(_) | Inc::Canadian | Inc::CountUp)
     }
 }
 
@@ -87,6 +103,8 @@ pub enum Expected {
     Period,
     /// A move count: only the last period can do without.
     MoveCount,
+    /// Black's control, after White's.
+    Black,
     /// A smaller number or a shorter text.
     Smaller,
 }
@@ -102,6 +120,7 @@ impl Expected {
             Expected::Separator => "`+`, `,`, `:` or the end",
             Expected::Period => "a period such as `40/5400` or `15 min/game`",
             Expected::MoveCount => "a move count: only the last period can do without",
+            Expected::Black => "Black's control too: `White 5+3 Black 3+2`",
             Expected::Smaller => "a smaller number or a shorter text",
         }
     }
@@ -118,13 +137,18 @@ pub struct ControlFault {
 
 fn check_periods(periods: Vec<PeriodText>, end: usize) -> Result<TimeControlText, ControlFault> {
     let fault = |expected| ControlFault { at: end, expected };
-    let Some((_, earlier)) = periods.split_last() else {
+    if periods.is_empty() {
         return Err(fault(Expected::Period));
-    };
+    }
     if periods.len() > PERIODS_MAX {
         return Err(fault(Expected::Smaller));
     }
-    if earlier.iter().any(|p| p.moves.is_none()) {
+    let pairs = periods.iter().zip(periods.iter().skip(1));
+    // Overtime begins when the time before it is used up.
+    let uncounted =
+        |(period, next): (&PeriodText, &PeriodText)| period.moves.is_none() && !next.is_overtime();
+    if pairs.clone().any(uncounted) || pairs.map(|(period, _)| period).any(PeriodText::is_overtime)
+    {
         return Err(fault(Expected::MoveCount));
     }
     Ok(TimeControlText { periods })

@@ -25,7 +25,7 @@ impl ControlTag {
             "" | "?" => Ok(ControlTag::Unknown),
             "-" => Ok(ControlTag::Untimed),
             _ if is_pgn_form(text) => pgn_form(text).map(ControlTag::Timed),
-            _ => words::read(text).map(ControlTag::Timed),
+            _ => words::read(text, words::Bare::Refused).map(ControlTag::Timed),
         }
     }
 }
@@ -46,7 +46,7 @@ impl TimeControlText {
     }
 }
 
-fn is_pgn_form(text: &str) -> bool {
+pub(super) fn is_pgn_form(text: &str) -> bool {
     text.trim().bytes().all(|b| {
         matches!(
             b,
@@ -55,7 +55,7 @@ fn is_pgn_form(text: &str) -> bool {
     })
 }
 
-fn pgn_form(text: &str) -> Result<TimeControlText, ControlFault> {
+pub(super) fn pgn_form(text: &str) -> Result<TimeControlText, ControlFault> {
     let mut periods = Vec::new();
     let mut at = text.len() - text.trim_start().len();
     for field in text.trim().split(':') {

@@ -1,19 +1,25 @@
 //! Time controls in words: `90 min/40 moves + 30 min/game + 30 sec/move`, `G/60;d5`, `90 dk + 30 sn`.
 
+mod overtime;
+
 use super::read::{millis, move_count};
+use super::tokens::{Token, tokens};
 use super::{ControlFault, Expected, Inc, PERIODS_MAX, PeriodText, TimeControlText, check_periods};
 use alloc::string::String;
 use alloc::vec::Vec;
 
 const MINUTE_MS: u32 = 60_000;
 const SECOND_MS: u32 = 1_000;
-const MOVES: [&str; 5] = ["move", "moves", "mv", "mvs", "hamle"];
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Token {
-    Number(String),
-    Word(String),
-    Sign(char),
+const MOVES: [&str; 9] = [
+    "move", "moves", "mv", "mvs", "hamle", "hamlede", "hamleye", "hamleler", "hamleden",
+];
+/// A time that stands alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bare {
+    /// Needs a unit.
+    Refused,
+    /// Is minutes; behind `+` or `|` seconds with each move.
+    Minutes,
 }
 
 /// Where something was given with each move: from which move on, and what.
@@ -32,9 +38,12 @@ struct Words {
     bonuses: Vec<Bonus>,
     /// Of the last number of a time.
     last_unit_ms: u32,
+    bare: Bare,
+    /// `+` or `|` stands before this item.
+    added: bool,
 }
 
-pub(super) fn read(text: &str) -> Result<TimeControlText, ControlFault> {
+pub(super) fn read(text: &str, bare: Bare) -> Result<TimeControlText, ControlFault> {
     let mut words = Words {
         tokens: tokens(text),
         next: 0,
@@ -42,6 +51,8 @@ pub(super) fn read(text: &str) -> Result<TimeControlText, ControlFault> {
         periods: Vec::new(),
         bonuses: Vec::new(),
         last_unit_ms: 0,
+        bare,
+        added: false,
     };
     loop {
         words.item()?;
@@ -51,38 +62,6 @@ pub(super) fn read(text: &str) -> Result<TimeControlText, ControlFault> {
         words.separator()?;
     }
     words.finish()
-}
-
-fn tokens(text: &str) -> Vec<(usize, Token)> {
-    let mut out: Vec<(usize, Token)> = Vec::new();
-    let mut open = false;
-    for (at, c) in text.char_indices() {
-        let c = c.to_ascii_lowercase();
-        match (c, out.last_mut()) {
-            (c, _) if c.is_whitespace() => open = false,
-            ('0'..='9' | '.', Some((_, Token::Number(n)))) if open => n.push(c),
-            ('a'..='z' | '.', Some((_, Token::Word(w)))) if open => {
-                if c != '.' {
-                    w.push(c);
-                }
-            }
-            ('0'..='9', _) => {
-                out.push((at, Token::Number(String::from(c))));
-                open = true;
-            }
-            ('a'..='z', _) => {
-                out.push((at, Token::Word(String::from(c))));
-                open = true;
-            }
-            ('′' | '’', _) => out.push((at, Token::Sign('\''))),
-            ('″' | '”', _) => out.push((at, Token::Sign('"'))),
-            _ => {
-                out.push((at, Token::Sign(c)));
-                open = false;
-            }
-        }
-    }
-    out
 }
 
 impl Words {
@@ -144,10 +123,17 @@ impl Words {
     }
 
     fn separator(&mut self) -> Result<(), ControlFault> {
+        const WORDS: [&str; 10] = [
+            "and", "then", "with", "followed", "by", "ve", "sonra", "ardindan", "ile", "after",
+        ];
         let mut seen = false;
-        while self.eat_sign(&['+', ',', ';', ':'])
-            || self.eat_word(&["and", "then", "with", "plus", "followed", "by"])
-        {
+        self.added = false;
+        loop {
+            if self.eat_sign(&['+', '|', '&']) || self.eat_word(&["plus", "arti"]) {
+                self.added = true;
+            } else if !self.eat_sign(&[',', ';', ':']) && !self.eat_word(&WORDS) {
+                break;
+            }
             seen = true;
         }
         if seen {
@@ -159,7 +145,10 @@ impl Words {
 
     /// One period, or what is given with each move.
     fn item(&mut self) -> Result<(), ControlFault> {
-        if self.eat_word(&["g", "game", "sd"]) {
+        if self.overtime()? || self.per_move()? {
+            return Ok(());
+        }
+        if self.eat_word(&["g", "game", "sd", "oyun"]) {
             // `G/60`, `game in 60`, `G60`
             if !self.eat_sign(&['/']) {
                 self.eat_word(&["in"]);
@@ -167,21 +156,56 @@ impl Words {
             let base_ms = self.span(Some(MINUTE_MS))?;
             return self.period(None, base_ms);
         }
-        if self.eat_word(&["d", "delay"]) {
+        if self.eat_word(&["rest", "remaining", "kalan", "kalani"]) {
+            // `kalan hamleler icin 30 dk`
+            self.eat_word(&MOVES);
+            self.eat_word(&["in", "for", "icin"]);
+            let base_ms = self.span(Some(MINUTE_MS))?;
+            return self.period(None, base_ms);
+        }
+        if self.eat_word(&["bronstein"]) {
+            let ms = self.span(Some(SECOND_MS))?;
+            return self.bonus(Inc::Bronstein(ms));
+        }
+        if self.eat_word(&["d", "delay", "gecikme"]) {
             let ms = self.span(Some(SECOND_MS))?;
             return self.bonus(Inc::Delay(ms));
         }
-        if self.eat_word(&["inc", "increment", "bonus"]) {
+        if self.eat_word(&["inc", "increment", "bonus", "ek", "ilave"]) {
             let ms = self.span(Some(SECOND_MS))?;
             return self.bonus(Inc::Increment(ms));
         }
         if let Some(moves) = self.moves_first()? {
             let base_ms = self.span(Some(MINUTE_MS))?;
+            if self.is_closed() {
+                // All moves have their time already: these come when it is used up.
+                return self.last(Some(moves), base_ms, Inc::Canadian);
+            }
             return self.period(Some(moves), base_ms);
         }
-        let understood_ms = self.is_closed().then_some(SECOND_MS);
+        let seconds = self.is_closed() || (self.added && !self.periods.is_empty());
+        let understood_ms = match self.bare {
+            _ if self.is_closed() => Some(SECOND_MS),
+            Bare::Refused => None,
+            Bare::Minutes => Some(if seconds { SECOND_MS } else { MINUTE_MS }),
+        };
         let ms = self.span(understood_ms)?;
         self.target(ms)
+    }
+
+    /// `her hamleye 30 sn`, `hamle basina 30 sn`, `each move 30 sec`.
+    fn per_move(&mut self) -> Result<bool, ControlFault> {
+        let start = self.next;
+        let each = self.eat_word(&["each", "every", "per", "her"]);
+        let named = self.eat_word(&MOVES);
+        let behind = self.eat_word(&["basina", "icin"]);
+        if !named || !(each || behind) {
+            self.next = start;
+            return Ok(false);
+        }
+        let ms = self.span(Some(SECOND_MS))?;
+        self.with_each_move(ms)?;
+        Ok(true)
     }
 
     /// `40 moves in`, `40 moves/`, `40/` before a time.
@@ -191,7 +215,10 @@ impl Words {
             return Ok(None);
         };
         let said = self.eat_word(&MOVES);
-        if self.eat_sign(&['/']) || (said && self.eat_word(&["in", "per"])) {
+        if self.eat_sign(&['/'])
+            || (said && self.eat_word(&["in", "per", "for", "icin"]))
+            || (said && matches!(self.peek(), Some(Token::Number(_))))
+        {
             return move_count(&digits, at).map(Some);
         }
         self.next = start;
@@ -230,6 +257,9 @@ impl Words {
     fn target(&mut self, ms: u32) -> Result<(), ControlFault> {
         if self.eat_sign(&['/']) || self.eat_word(&["per", "for", "each", "a", "in"]) {
             self.eat_word(&["the", "each", "all"]);
+            if self.next == self.tokens.len() || self.eat_word(&["player", "side", "players"]) {
+                return self.period(None, ms);
+            }
             if let Some(Token::Number(_)) = self.peek() {
                 let (at, digits) = self.number()?;
                 self.eat_word(&MOVES);
@@ -238,13 +268,27 @@ impl Words {
             if self.eat_word(&MOVES) {
                 return self.with_each_move(ms);
             }
-            if self.eat_word(&["game", "rest", "end", "remaining", "sd", "oyun"]) {
-                self.eat_word(&["game", "moves"]);
+            if self.eat_word(&["game", "rest", "end", "remaining", "sd", "oyun", "g"]) {
+                self.eat_word(&["game", "moves", "of"]);
                 return self.period(None, ms);
             }
             return self.fault(Expected::Target);
         }
-        const BONUS: [&str; 5] = ["delay", "bronstein", "increment", "inc", "bonus"];
+        if self.eat_word(&["hourglass"]) || (self.eat_word(&["kum"]) && self.eat_word(&["saati"])) {
+            return self.hourglass(ms);
+        }
+        const BONUS: [&str; 10] = [
+            "delay",
+            "bronstein",
+            "increment",
+            "inc",
+            "bonus",
+            "ek",
+            "ilave",
+            "gecikme",
+            "gecikmeli",
+            "hamleye",
+        ];
         let named = matches!(self.peek(), Some(Token::Word(w)) if BONUS.contains(&w.as_str()));
         // `90 min + 30 sec`, `40/90' + 30", 30'`: seconds after a period are given with each move.
         let seconds = self.last_unit_ms == SECOND_MS && !self.periods.is_empty();
@@ -264,18 +308,18 @@ impl Words {
         let inc = if self.eat_word(&["bronstein"]) {
             self.eat_word(&["delay"]);
             Inc::Bronstein(ms)
-        } else if self.eat_word(&["delay"]) {
+        } else if self.eat_word(&["delay", "gecikme", "gecikmeli"]) {
             Inc::Delay(ms)
         } else {
-            self.eat_word(&["increment", "inc", "bonus"]);
+            self.eat_word(&["increment", "inc", "bonus", "ek", "ilave"]);
             if ms == 0 {
                 Inc::None
             } else {
                 Inc::Increment(ms)
             }
         };
-        self.eat_word(&["per"]);
-        self.eat_word(&["move"]);
+        self.eat_word(&["per", "her", "each"]);
+        self.eat_word(&MOVES);
         self.bonus(inc)
     }
 
@@ -324,7 +368,7 @@ impl Words {
                 bonus.after
             };
             for period in self.periods.iter_mut().take(until).skip(begun) {
-                if first_move >= bonus.from_move {
+                if first_move >= bonus.from_move && !period.is_overtime() && !period.hourglass {
                     period.inc = bonus.inc;
                 }
                 first_move = first_move.saturating_add(period.moves.unwrap_or(0));

@@ -10,6 +10,8 @@ mod killed;
 mod lossy;
 mod place;
 mod rights;
+mod rounds;
+mod sections;
 mod shared;
 mod story;
 mod table;

@@ -1,6 +1,7 @@
 import { app } from './app';
 import { claim } from './claim';
 import { clock } from './clock';
+import { controls } from './control';
 import { end } from './end';
 import { history } from './history';
 import { server } from './server';
@@ -9,4 +10,4 @@ import { start } from './start';
 
 import type { Texts } from '../i18n.svelte';
 
-export const en: Texts = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history, ...server };
+export const en: Texts = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...server };

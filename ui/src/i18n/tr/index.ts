@@ -1,10 +1,11 @@
 import { app } from './app';
 import { claim } from './claim';
 import { clock } from './clock';
+import { controls } from './control';
 import { end } from './end';
 import { history } from './history';
 import { server } from './server';
 import { sheet } from './sheet';
 import { start } from './start';
 
-export const tr = { ...app, ...start, ...claim, ...clock, ...sheet, ...end, ...history, ...server } as const;
+export const tr = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...server } as const;
