@@ -1,4 +1,5 @@
-//! Whole stories, faults, the real window, tidy rules.
+//! Whole stories, faults, the real window, whatever reads, tidy rules.
 
 pub mod faults;
+pub mod readers;
 pub mod window;

@@ -14,7 +14,7 @@ export async function startPhone() {
     /** What the pages have complained of. */
     faults,
     /** A fresh phone. `clock: true` stops its time until it is run by hand. */
-    async open({ width = 390, height = 844, locale = 'tr-TR', query = '', prefs = null, clock = false, ...more } = {}) {
+    async open({ width = 390, height = 844, locale = 'tr-TR', query = '', prefs = null, clock = false, ready = '[data-test=begin]:enabled', ...more } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, locale, hasTouch: true, isMobile: true, ...more });
       const page = await context.newPage();
       page.on('pageerror', (error) => faults.push(error.message));
@@ -22,7 +22,7 @@ export async function startPhone() {
       if (prefs) await page.addInitScript((kept) => localStorage.setItem('hamle.prefs.1', kept), JSON.stringify(prefs));
       if (clock) await page.clock.install();
       await page.goto(`${address}?${query}`);
-      await page.locator('[data-test=begin]:enabled').waitFor();
+      await page.locator(ready).first().waitFor();
       if (clock) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       return page;
     },

@@ -3,18 +3,20 @@ import type { Host } from '../host/host';
 import { I18n } from '../i18n/i18n.svelte';
 import type { ClaimKindDto, NewGame, PreparedGame, Preset } from '../wire';
 import { Prefs } from './prefs.svelte';
-import { ServerState } from './server.svelte';
+import { isArbiter, ServerState } from './server.svelte';
 import { ClockSync } from './sync';
 import { TableState } from './table.svelte';
 
-/** The five screens. There are no addresses: a phone has no address bar. */
+/** The screens. There are no addresses: a phone has no address bar. */
 export type Screen =
   | { at: 'start' }
   | { at: 'clock' }
   | { at: 'sheet' }
   | { at: 'end' }
   /** The list, or one kept game. */
-  | { at: 'history'; game: string | null };
+  | { at: 'history'; game: string | null }
+  /** The arbiter's tablet. */
+  | { at: 'arbiter' };
 
 export class AppState {
   screen = $state.raw<Screen>({ at: 'start' });
@@ -25,6 +27,8 @@ export class AppState {
   claiming = $state.raw<ClaimKindDto | null>(null);
   /** The backend did not answer at start. */
   silent = $state(false);
+
+  #atDesk = false;
 
   readonly prefs = new Prefs();
   readonly i18n: I18n;
@@ -52,9 +56,19 @@ export class AppState {
       this.prepared = prepared;
       this.presets = presets;
       this.silent = false;
+      if (prepared.going_on === null) await this.#toDesk();
     } catch {
       this.silent = true;
     }
+  }
+
+  /** An arbiter's tablet opens on its desk, once: whoever goes back to the start may stay there. */
+  async #toDesk(): Promise<void> {
+    if (this.#atDesk) return;
+    await this.server.look();
+    if (!isArbiter(this.server.status) || this.screen.at !== 'start') return;
+    this.#atDesk = true;
+    this.go({ at: 'arbiter' });
   }
 
   go(screen: Screen): void {
@@ -91,5 +105,6 @@ export class AppState {
       if (this.screen.at === 'history' && this.screen.game !== null) this.go({ at: 'history', game: null });
       else this.go({ at: 'start' });
     } else if (at === 'end') void this.toStart();
+    else if (at === 'arbiter') this.go({ at: 'start' });
   }
 }

@@ -61,3 +61,8 @@ export function age(secs: number): { key: 'time.seconds' | 'time.minutes' | 'tim
   if (secs < 3_600) return { key: 'time.minutes', n: Math.floor(secs / 60) };
   return { key: 'time.hours', n: Math.floor(secs / 3_600) };
 }
+
+/** Whether this device has the arbiter's desk. */
+export function isArbiter(status: ServerStatus | null): boolean {
+  return status?.member === 'arbiter' || status?.member === 'chief_arbiter' || status?.member === 'assistant';
+}

@@ -3,6 +3,7 @@ import type { Commands, NewGame, Table } from '../../wire';
 import type { Host } from '../host';
 import { copy, onEscape, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
+import { MockHall } from './hall';
 import { head, keptGames, replay } from './kept';
 import { readControl, rehearse, shareControl } from './controls';
 import { presets } from './presets';
@@ -18,6 +19,8 @@ export interface MockSetUp {
   empty?: boolean;
   /** The clock of a board of a tournament. */
   member?: boolean;
+  /** An arbiter's tablet, with so many boards. */
+  arbiter?: { boards: number; offline: boolean; late: boolean; live: boolean };
   /** Delay of each answer, in ms. */
   delay?: number;
 }
@@ -31,10 +34,12 @@ export class MockBackend {
   games: MockGame[];
   game: MockGame | null = null;
   readonly server: MockServer;
+  readonly hall: MockHall | null;
   readonly #waiting = new Set<() => void>();
 
   constructor(readonly set: MockSetUp, readonly now: () => number) {
-    this.server = new MockServer(set.member ?? false);
+    this.server = new MockServer(set.member ?? false, set.arbiter !== undefined);
+    this.hall = set.arbiter ? new MockHall(set.arbiter, now) : null;
     this.games = set.empty ? [] : keptGames();
     if (set.goingOn) this.games.push(this.#goingOn(set.goingOn === 'uncertain'));
   }
@@ -56,6 +61,10 @@ export class MockBackend {
 
   #open(): MockGame {
     return this.game ?? refuse('no_game');
+  }
+
+  #hall(): MockHall {
+    return this.hall ?? refuse('role');
   }
 
   #find(id: string): MockGame {
@@ -144,19 +153,18 @@ export class MockBackend {
     leave_server: () => this.server.leave(),
     server_status: () => this.server.status,
     save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
-    // This imitation is no arbiter's.
-    hall: () => refuse('role'),
-    hall_board: () => refuse('role'),
-    offered_acts: () => refuse('role'),
-    preview_act: () => refuse('role'),
-    ask_act: () => refuse('role'),
-    ask_all: () => refuse('role'),
-    confirm_asked: () => refuse('role'),
-    drop_asked: () => refuse('role'),
-    undo_asked: () => refuse('role'),
-    answer_calls: () => refuse('role'),
-    can_mate: () => refuse('role'),
-    spare_devices: () => refuse('role'),
+    hall: (after) => this.#hall().hall(after),
+    hall_board: (game) => this.#hall().board(game),
+    offered_acts: (game) => this.#hall().offered(game),
+    preview_act: (ask) => this.#hall().preview(ask),
+    ask_act: (ask) => this.#hall().ask(ask),
+    ask_all: (ask) => this.#hall().all(ask),
+    confirm_asked: (id) => this.#hall().confirm(id),
+    drop_asked: (id) => this.#hall().drop(id),
+    undo_asked: (id) => this.#hall().undo(id),
+    answer_calls: (game) => this.#hall().answer(game),
+    can_mate: (ask) => this.#hall().canMate(ask),
+    spare_devices: (game) => this.#hall().spare(game),
   };
 
   async call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]> {
@@ -178,6 +186,7 @@ export function mockHost(): Host {
       empty: query.has('empty'),
       member: query.has('member'),
       delay: Number(query.get('delay') ?? 0), // in ms
+      ...(query.has('arbiter') ? { arbiter: { boards: Number(query.get('boards') ?? 200), offline: query.has('offline'), late: query.has('late'), live: query.has('live') } } : {}),
     },
     () => performance.now() + ORIGIN,
   );

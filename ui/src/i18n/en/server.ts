@@ -31,4 +31,5 @@ export const server: { readonly [K in keyof typeof tr]: string } = {
   'server.member.white_sheet': 'White’s score sheet',
   'server.member.black_sheet': 'Black’s score sheet',
   'server.member.display': 'Display',
+  'server.desk': 'Arbiter’s desk',
 };

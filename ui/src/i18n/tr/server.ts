@@ -30,4 +30,5 @@ export const server = {
   'server.member.white_sheet': 'Beyazın notasyonu',
   'server.member.black_sheet': 'Siyahın notasyonu',
   'server.member.display': 'Gösterge',
+  'server.desk': 'Hakem masası',
 } as const;
