@@ -130,6 +130,5 @@ export const board = {
   'quick.penalty': 'Ceza',
   'quick.result': 'Sonuç',
   'quick.override': 'Değiştir',
-  'quick.all': 'Tümü',
   'sheet.edit': 'Değiştir',
 } as const;

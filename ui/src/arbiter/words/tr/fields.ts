@@ -100,4 +100,5 @@ export const fields = {
   'field.press_at': '{n}. basış',
   'field.moves_list': 'Tahtada duran hamleler',
   'field.moves_none': 'Onaylanacak hamle yok; önce kâğıtlara bak.',
+  'field.promotes': 'Piyon neye terfi etti?',
 } as const;
