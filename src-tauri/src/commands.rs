@@ -85,7 +85,9 @@ pub fn press(ask: Press, desk: Shared<'_>) -> Answer<Table> {
 
 #[tauri::command]
 pub fn deed(ask: Deed, desk: Shared<'_>) -> Answer<Table> {
-    desk.deed(ask)
+    let table = desk.deed(ask);
+    desk.settle_later();
+    table
 }
 
 #[tauri::command]

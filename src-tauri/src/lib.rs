@@ -9,11 +9,13 @@ mod commands;
 mod controls;
 mod deeds;
 mod desk;
+mod desk_clock;
 mod desk_server;
 #[cfg(test)]
 mod desk_tests;
 mod export;
 mod filed;
+mod held;
 mod history;
 mod in_effect;
 mod keys;

@@ -1,5 +1,6 @@
 //! The game on the table: its fold, its logs, its time.
 
+use crate::held::{Held, Written};
 use crate::now::Reading;
 use crate::timeline::Timeline;
 use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
@@ -34,6 +35,8 @@ pub struct OpenGame {
     pub kept_until: Instant,
     /// Another device is this board's clock now, or its log has split: nothing is written here any more.
     pub closed: bool,
+    /// Done, and not written yet.
+    pub held: Option<Held>,
     chains: [Chain; 3],
     last: Instant,
 }
@@ -73,6 +76,7 @@ impl OpenGame {
             begun_wall_ms: now.wall_ms,
             kept_until: Instant(0),
             closed: false,
+            held: None,
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
             last: Instant(0),
         };
@@ -132,6 +136,7 @@ impl OpenGame {
             begun_wall_ms: first.entry().when.wall_ms,
             kept_until: last,
             closed: false,
+            held: None,
             chains,
             last,
         };
@@ -159,6 +164,35 @@ impl OpenGame {
         now: Reading,
     ) -> Result<Signed, RefusalDto> {
         let at = at.max(self.last).min(self.instant(now));
+        self.may(by)?;
+        self.game.apply(act, by, at)?;
+        let (kind, payload) = laws::record::write(act);
+        self.chain(Stream::Board, by, at, kind, payload, secret, now)
+    }
+
+    /// The same, for what may stop the clock: then the entry waits (see `held`).
+    pub fn stopping_act(
+        &mut self,
+        act: &Act,
+        by: Role,
+        at: Instant,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Option<Signed>, RefusalDto> {
+        let at = at.max(self.last).min(self.instant(now));
+        self.may(by)?;
+        let (kind, payload) = laws::record::write(act);
+        let written = Written {
+            by,
+            kind,
+            payload,
+            asked: None,
+        };
+        let done = self.do_or_hold(act, by, at, written, secret, now);
+        done.map_err(RefusalDto::from)
+    }
+
+    fn may(&self, by: Role) -> Result<(), RefusalDto> {
         if self.closed {
             return Err(RefusalDto::Closed);
         }
@@ -167,9 +201,7 @@ impl OpenGame {
         if is_arbiter && self.game.settings().tournament.is_some() {
             return Err(RefusalDto::Role);
         }
-        self.game.apply(act, by, at)?;
-        let (kind, payload) = laws::record::write(act);
-        self.chain(Stream::Board, by, at, kind, payload, secret, now)
+        Ok(())
     }
 
     /// Does what somebody asks from elsewhere, and gives the entry that says so; or the one that says why not.
@@ -179,7 +211,7 @@ impl OpenGame {
         at: Instant,
         secret: &DeviceSecret,
         now: Reading,
-    ) -> Result<Signed, RefusalDto> {
+    ) -> Result<Option<Signed>, RefusalDto> {
         let at = at.max(self.last).min(self.instant(now));
         let tournament = self.game.settings().tournament;
         let refused = |why: laws::Refusal| (Verdict::Refused, why.number());
@@ -187,17 +219,26 @@ impl OpenGame {
             Ok(request) => laws::record::read(request.kind, &request.payload)
                 .map_err(|_| refused(laws::Refusal::NeedsNewerApp))
                 .and_then(|act| {
+                    let written = Written {
+                        by: Role::System,
+                        kind: KIND_ASKED,
+                        payload: asked.write(),
+                        asked: Some(request.id),
+                    };
                     let by = request.author.role;
-                    self.game.apply(&act, by, at).map_err(refused)
+                    self.do_or_hold(&act, by, at, written, secret, now)
+                        .map_err(refused)
                 }),
             Err(_) => Err((Verdict::NotAllowed, 0)),
         };
-        if let Err((verdict, code)) = done {
-            let id = asked.request.request().id;
-            return self.decline(Answer { id, verdict, code }, secret, now);
+        match done {
+            Ok(entry) => Ok(entry),
+            Err((verdict, code)) => {
+                let id = asked.request.request().id;
+                self.decline(Answer { id, verdict, code }, secret, now)
+                    .map(Some)
+            }
         }
-        let (stream, by, payload) = (Stream::Board, Role::System, asked.write());
-        self.chain(stream, by, at, KIND_ASKED, payload, secret, now)
     }
 
     /// Writes that a request was not done.
@@ -237,7 +278,7 @@ impl OpenGame {
     }
 
     #[allow(clippy::too_many_arguments)] // the fields of an entry, each once
-    fn chain(
+    pub(crate) fn chain(
         &mut self,
         stream: Stream,
         by: Role,

@@ -239,7 +239,10 @@ impl Task {
                     desk.keep_items(items);
                 }
                 Output::WakeAt(at) => state.wake = at,
-                Output::Apply { asked, at } => desk.do_asked(&asked, at),
+                Output::Apply { asked, at } => {
+                    desk.do_asked(&asked, at);
+                    desk.settle_later();
+                }
                 Output::Decline { game, answer } => desk.decline(game, answer),
                 Output::Closed(log) | Output::Forked(log) => desk.close(log.game),
                 Output::Yours(log) => desk.reopen(log.game),

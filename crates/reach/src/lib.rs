@@ -9,6 +9,7 @@ mod hex;
 mod key;
 mod line;
 mod link;
+mod me;
 mod pin;
 mod role;
 
@@ -17,5 +18,6 @@ pub use hex::{hex, unhex};
 pub use key::{Fingerprint, fingerprint};
 pub use line::{ANSWER_MAX, Dialer, Line, LineFault, News};
 pub use link::{ADDRESSES_MAX, LINK_MAX, Link, LinkFault, Token};
+pub use me::{Me, OwnGame, Seat, Table};
 pub use pin::{Pinned, pinned_client};
 pub use role::Role;

@@ -21,18 +21,6 @@ impl PartialSchema for RoleShape {
 
 impl ToSchema for RoleShape {}
 
-/// A link is asked for.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LinkAsked {
-    /// What the device will be.
-    #[schema(value_type = RoleShape)]
-    pub role: Role,
-    /// For a clock or a sheet: 16 bytes in hex.
-    #[schema(pattern = "^[0-9a-fA-F]{32}$")]
-    pub game: Option<String>,
-}
-
 /// A link is used.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -103,20 +91,6 @@ impl EnrolledShape {
     }
 }
 
-/// A device as the list has it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct DeviceShape {
-    /// Its public key in hex.
-    pub device: String,
-    /// What it is.
-    #[schema(value_type = RoleShape)]
-    pub role: Role,
-    /// Its game in hex.
-    pub game: Option<String>,
-    /// It is shut out.
-    pub revoked: bool,
-}
-
 /// One line of the audit log.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditShape {
@@ -136,6 +110,15 @@ pub(crate) struct RefusedShape {
     /// Line and column of what is defective in a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<[u32; 2]>,
+    /// What was expected there, such as `field_points`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub want: Option<&'static str>,
+    /// What stands in the text of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
+    /// The player whom it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u16>,
 }
 
 /// A tournament is made, from a file or empty.
@@ -165,8 +148,12 @@ pub(crate) struct SectionAsked {
     /// Letters, digits, `-` and `_`.
     #[schema(pattern = "^[A-Za-z0-9_-]{1,64}$")]
     pub name: String,
-    /// A tournament report file; none: empty.
+    /// A tournament report file; without any file it is empty.
     pub trf: Option<String>,
+    /// A roster as CSV.
+    pub csv: Option<String>,
+    /// Pairings as PGN, with or without moves.
+    pub pgn: Option<String>,
     /// It may take the place of one with that name.
     #[serde(default)]
     pub replace: bool,
@@ -183,6 +170,8 @@ pub(crate) struct SectionShape {
     pub paired: usize,
     /// How many are planned.
     pub planned: Option<u8>,
+    /// Which one is at the tables; 0: none yet.
+    pub round: usize,
 }
 
 /// The next round is paired: from a file, else by the table or the pairing program.
@@ -208,6 +197,10 @@ pub(crate) struct BoardShape {
     pub black: String,
     /// `*` while it is open.
     pub result: String,
+    /// The device that is its clock, in hex.
+    pub clock: Option<String>,
+    /// Seconds since that device last called this process.
+    pub seen_s: Option<u64>,
 }
 
 /// A round's boards.

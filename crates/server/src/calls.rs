@@ -26,8 +26,12 @@ pub enum Call {
     Sync,
     /// Which logs grow, as they do (SSE).
     Events,
+    /// What the caller is, and which games are its own.
+    Me,
     /// Makes a link.
     Link,
+    /// Gives a place to a device.
+    Assign,
     /// Lists the devices.
     Devices,
     /// Shuts a device out.
@@ -58,6 +62,8 @@ pub enum Call {
     Boards,
     /// Pairs the next round.
     Round,
+    /// A round comes to the tables.
+    Start,
     /// Enters results.
     Results,
     /// A round as PGN, as it is now.
@@ -66,18 +72,34 @@ pub enum Call {
     Forget,
     /// Counts, as Prometheus reads them.
     Metrics,
+    /// Which server this is.
+    About,
+    /// All of a section.
+    Section,
+    /// Changes a section.
+    Edit,
+    /// The standings of a section.
+    Standings,
+    /// Roster, round or standings as CSV.
+    Csv,
+    /// Texts as QR codes.
+    Qr,
+    /// Copies the database.
+    Backup,
 }
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 26] = [
+    pub const ALL: [Call; 36] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
         Call::Enrol,
         Call::Sync,
         Call::Events,
+        Call::Me,
         Call::Link,
+        Call::Assign,
         Call::Devices,
         Call::Revoke,
         Call::Rotate,
@@ -93,10 +115,18 @@ impl Call {
         Call::Trf,
         Call::Boards,
         Call::Round,
+        Call::Start,
         Call::Results,
         Call::Games,
         Call::Forget,
         Call::Metrics,
+        Call::About,
+        Call::Section,
+        Call::Edit,
+        Call::Standings,
+        Call::Csv,
+        Call::Qr,
+        Call::Backup,
     ];
 
     /// Its path.
@@ -109,7 +139,9 @@ impl Call {
             Call::Enrol => "/enrol",
             Call::Sync => "/sync",
             Call::Events => "/events",
+            Call::Me => "/me",
             Call::Link => "/links",
+            Call::Assign => "/assign",
             Call::Devices => "/devices",
             Call::Revoke => "/revoke",
             Call::Rotate => "/rotate",
@@ -125,10 +157,18 @@ impl Call {
             Call::Trf => "/trf",
             Call::Boards => "/rounds",
             Call::Round => "/rounds",
+            Call::Start => "/rounds/start",
             Call::Results => "/results",
             Call::Games => "/games.pgn",
             Call::Forget => "/people/forget",
             Call::Metrics => "/metrics",
+            Call::About => "/about",
+            Call::Section => "/section",
+            Call::Edit => "/edit",
+            Call::Standings => "/standings",
+            Call::Csv => "/csv",
+            Call::Qr => "/qr",
+            Call::Backup => "/backup",
         }
     }
 
@@ -140,6 +180,7 @@ impl Call {
             | Call::Ready
             | Call::OpenApi
             | Call::Events
+            | Call::Me
             | Call::Devices
             | Call::Audit
             | Call::Waiting
@@ -148,10 +189,15 @@ impl Call {
             | Call::Trf
             | Call::Boards
             | Call::Games
-            | Call::Metrics => Method::Get,
+            | Call::Metrics
+            | Call::About
+            | Call::Section
+            | Call::Standings
+            | Call::Csv => Method::Get,
             Call::Enrol
             | Call::Sync
             | Call::Link
+            | Call::Assign
             | Call::Revoke
             | Call::Rotate
             | Call::Knock
@@ -160,8 +206,12 @@ impl Call {
             | Call::Tournament
             | Call::PutSection
             | Call::Round
+            | Call::Start
             | Call::Results
-            | Call::Forget => Method::Post,
+            | Call::Forget
+            | Call::Edit
+            | Call::Qr
+            | Call::Backup => Method::Post,
         }
     }
 
@@ -184,21 +234,27 @@ impl Call {
             | Call::Enrol
             | Call::Sync
             | Call::Events
+            | Call::Me
             | Call::Rotate
             | Call::Knock
             | Call::Admitted => true,
             // Who plays, and how all boards stand: not for a player's phone.
-            Call::Sections | Call::Boards | Call::Games => role.reads_all(),
+            Call::Sections | Call::Boards | Call::Games | Call::Standings => role.reads_all(),
             Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }
-            Call::PutSection | Call::Round | Call::Forget => {
+            Call::About | Call::Section | Call::Csv | Call::Qr => {
+                matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
+            }
+            Call::PutSection | Call::Round | Call::Forget | Call::Edit => {
                 matches!(role, Role::Admin | Role::ChiefArbiter)
             }
             // An arbiter gives boards and sheets to devices; what he may give, the handler says.
-            Call::Link => matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter),
+            Call::Link | Call::Assign | Call::Start => {
+                matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
+            }
             Call::Devices | Call::Revoke => matches!(role, Role::Admin | Role::ChiefArbiter),
-            Call::Tournament | Call::Audit | Call::Metrics => role == Role::Admin,
+            Call::Tournament | Call::Audit | Call::Metrics | Call::Backup => role == Role::Admin,
         }
     }
 }

@@ -1,28 +1,24 @@
 //! What is on the disk, whichever database keeps it: what others committed comes in, what this process brings goes
 //! out, in one order for all.
 
-use crate::base::{Base, ClockSample, Head, Row, Stored};
-use crate::database_devices::{game, role};
+use crate::base::{Base, ClockSample, Head, Stored};
+use crate::database_devices::{NEW_DEVICES, known};
 use crate::database_error::DatabaseError;
 use crate::intake::{Numbers, Taken, with_line};
-use crate::peers::Peer;
+use crate::peers::Known;
 use crate::recent::{RECENT_MAX, Recent};
 use crate::tournaments::{Tournament, TournamentNo};
-use log::{DeviceKey, DeviceSecret, Hash, Signed};
+use log::{DeviceSecret, Hash, Signed};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, AtomicU64};
 use sync::{Item, LogId, Shelf};
 
 /// What somebody committed.
 pub(crate) enum Told {
     Tournament(Tournament),
     /// Enrolled, or changed since.
-    Device {
-        token_hash: [u8; 32],
-        peer: Peer,
-    },
+    Device(Known),
     Item(TournamentNo, Item),
 }
 
@@ -121,13 +117,9 @@ impl Database {
                 })?;
         }
         if head.devices > before.devices {
-            let new = "SELECT tournament, device, token_hash, role, game, revoked_ms FROM devices \
-                WHERE changed > $1 ORDER BY changed";
-            self.base.each(new, &[before.devices.into()], &mut |row| {
-                tell(Told::Device {
-                    token_hash: row.fixed(2)?,
-                    peer: peer(row)?,
-                })
+            let after = [before.devices.into()];
+            self.base.each(NEW_DEVICES, &after, &mut |row| {
+                tell(Told::Device(known(row)?))
             })?;
         }
         if head.items > before.items {
@@ -249,16 +241,4 @@ impl Shelf for TournamentShelf<'_> {
             }
         }
     }
-}
-
-fn peer(row: &Row) -> Result<Peer, DatabaseError> {
-    Ok(Peer {
-        tournament: TournamentNo(row.int(0)?),
-        device: DeviceKey(row.fixed(1)?),
-        role: role(row.int(3)?)?,
-        game: game(row, 4)?,
-        is_revoked: !row.is_null(5),
-        at_work: AtomicU32::new(0),
-        noted_ms: AtomicU64::new(0),
-    })
 }

@@ -1,15 +1,73 @@
 //! Sections and their players in the database. A section is kept as its file without names; those stand in a
 //! directory of their own, from which a person can be deleted.
 
+use crate::base::Row;
 use crate::database::Database;
 use crate::database_error::DatabaseError;
 use crate::keys::random;
 use crate::tournaments::TournamentNo;
-use tournament::file::{self, Named};
+use tournament::file;
 use tournament::{Number, Section, Text};
 
 /// Most tournaments of one database.
 const TOURNAMENTS_MAX: i64 = 1_000;
+
+/// What stands on a section's title page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Title {
+    /// Among the sections, from 1.
+    pub place: usize,
+    pub name: String,
+    /// Another one after each change.
+    pub version: i64,
+    /// The round that is at the tables; 0: none yet.
+    pub round: usize,
+    /// When that round is to start, Unix time in milliseconds.
+    pub starts_ms: Option<i64>,
+    /// By which regulations its games are played.
+    pub regulation: Option<String>,
+}
+
+impl Title {
+    fn of(row: &Row) -> Result<Title, DatabaseError> {
+        let count = |at| Ok::<_, DatabaseError>(usize::try_from(row.int(at)?).unwrap_or(0));
+        let regulation = (!row.is_null(5)).then(|| row.text(5)).transpose()?;
+        Ok(Title {
+            place: count(0)?,
+            name: row.text(1)?.to_owned(),
+            version: row.int(2)?,
+            round: count(3)?,
+            starts_ms: (!row.is_null(4)).then(|| row.int(4)).transpose()?,
+            regulation: regulation.map(str::to_owned),
+        })
+    }
+}
+
+/// A number that no other version of a section has: a count would come again after a group that failed.
+fn version() -> i64 {
+    i64::from_le_bytes(random())
+}
+
+/// A section as it is stored.
+pub(crate) struct Pages {
+    file: String,
+    people: Vec<Person>,
+}
+
+impl Pages {
+    /// Takes it apart, with the names that are known; none: it is damaged. That takes a while.
+    pub(crate) fn section(self, name: &str) -> Option<Section> {
+        let mut section = read(name, &self.file)?;
+        for person in self.people {
+            if let Some(player) = section.players.get_mut(person.number.index()) {
+                player.name = person.name;
+                player.birth = person.birth;
+                player.fide_id = person.fide_id;
+            }
+        }
+        Some(section)
+    }
+}
 
 /// What the directory has of a player.
 #[derive(Clone, PartialEq, Eq)]
@@ -92,6 +150,15 @@ impl Database {
         {
             return Ok(None);
         }
+        self.insert_tournament(name, now_ms)
+    }
+
+    /// With a key of its own.
+    pub(crate) fn insert_tournament(
+        &self,
+        name: &str,
+        now_ms: u64,
+    ) -> Result<Option<TournamentNo>, DatabaseError> {
         let put = "INSERT INTO tournaments VALUES \
             ((SELECT coalesce(max(number), 0) + 1 FROM tournaments), $1, $2, $3) RETURNING number";
         let made = i64::try_from(now_ms).unwrap_or(i64::MAX);
@@ -102,35 +169,91 @@ impl Database {
         Ok(number.map(TournamentNo))
     }
 
-    /// All sections of a tournament in their order, with the names that are known.
-    pub(crate) fn sections(&self, of: TournamentNo) -> Result<Vec<Named>, DatabaseError> {
-        let find = "SELECT name, trf FROM sections WHERE tournament = $1 ORDER BY place";
-        let mut all = Vec::new();
-        for row in self.base.run(find, &[of.0.into()])? {
-            let name = row.text(0)?;
-            let damaged = || DatabaseError::Damaged(format!("section {name}"));
-            let mut section = read(name, row.text(1)?).ok_or_else(damaged)?;
-            for person in self.people(of, name)? {
-                if let Some(player) = section.players.get_mut(person.number.index()) {
-                    player.name = person.name;
-                    player.birth = person.birth;
-                    player.fide_id = person.fide_id;
-                }
-            }
-            all.push((name.to_owned(), section));
-        }
-        Ok(all)
+    /// The sections of a tournament in their order.
+    pub(crate) fn section_names(&self, of: TournamentNo) -> Result<Vec<String>, DatabaseError> {
+        let find = "SELECT name FROM sections WHERE tournament = $1 ORDER BY place";
+        let rows = self.base.run(find, &[of.0.into()])?;
+        rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
     }
 
-    /// One of them.
+    /// A section's title page; without a name that of the first one.
+    pub(crate) fn title(
+        &self,
+        of: TournamentNo,
+        name: Option<&str>,
+    ) -> Result<Option<Title>, DatabaseError> {
+        let rows = match name {
+            Some(name) => {
+                let find = "SELECT place, name, version, round, starts_ms, regulation FROM sections \
+                    WHERE tournament = $1 AND name = $2";
+                self.base.run(find, &[of.0.into(), name.into()])?
+            }
+            None => {
+                let find = "SELECT place, name, version, round, starts_ms, regulation FROM sections \
+                    WHERE tournament = $1 ORDER BY place LIMIT 1";
+                self.base.run(find, &[of.0.into()])?
+            }
+        };
+        rows.first().map(Title::of).transpose()
+    }
+
+    /// A section's file and its people.
+    pub(crate) fn pages(&self, of: TournamentNo, name: &str) -> Result<Pages, DatabaseError> {
+        let find = "SELECT trf FROM sections WHERE tournament = $1 AND name = $2";
+        let rows = self.base.run(find, &[of.0.into(), name.into()])?;
+        let file = rows.first().map(|row| row.text(0)).transpose()?;
+        Ok(Pages {
+            file: file.unwrap_or_default().to_owned(),
+            people: self.people(of, name)?,
+        })
+    }
+
+    /// A section as it is now.
     pub(crate) fn section(
         &self,
         of: TournamentNo,
         name: &str,
     ) -> Result<Option<Section>, DatabaseError> {
-        let all = self.sections(of)?;
-        let found = all.into_iter().find(|(known, _)| known == name);
-        Ok(found.map(|(_, section)| section))
+        if self.title(of, Some(name))?.is_none() {
+            return Ok(None);
+        }
+        let damaged = || DatabaseError::Damaged(format!("section {name}"));
+        let section = self.pages(of, name)?.section(name).ok_or_else(damaged)?;
+        Ok(Some(section))
+    }
+
+    /// A round comes to the tables.
+    pub(crate) fn put_round(
+        &mut self,
+        of: TournamentNo,
+        name: &str,
+        round: usize,
+        starts_ms: Option<u64>,
+    ) -> Result<(), DatabaseError> {
+        let put = "UPDATE sections SET round = $1, starts_ms = $2, version = $3 \
+            WHERE tournament = $4 AND name = $5";
+        let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let values = [
+            number(round as u64).into(),
+            starts_ms.map(number).into(),
+            version().into(),
+            of.0.into(),
+            name.into(),
+        ];
+        self.base.run(put, &values).map(drop)
+    }
+
+    /// By which regulations the section's games are played from now on.
+    pub(crate) fn put_regulation(
+        &mut self,
+        of: TournamentNo,
+        name: &str,
+        text: &str,
+    ) -> Result<(), DatabaseError> {
+        let put = "UPDATE sections SET regulation = $1, version = $2 \
+            WHERE tournament = $3 AND name = $4";
+        let values = [text.into(), version().into(), of.0.into(), name.into()];
+        self.base.run(put, &values).map(drop)
     }
 
     fn people(&self, of: TournamentNo, section: &str) -> Result<Vec<Person>, DatabaseError> {
@@ -160,10 +283,15 @@ impl Database {
             return Ok(false);
         };
         let put = "INSERT INTO sections VALUES ($1, \
-            (SELECT coalesce(max(place), 0) + 1 FROM sections WHERE tournament = $1), $2, $3) \
-            ON CONFLICT (tournament, name) DO UPDATE SET trf = excluded.trf";
-        self.base
-            .run(put, &[of.0.into(), name.into(), file.as_str().into()])?;
+            (SELECT coalesce(max(place), 0) + 1 FROM sections WHERE tournament = $1), $2, $3, $4, 0, NULL, NULL) \
+            ON CONFLICT (tournament, name) DO UPDATE SET trf = excluded.trf, version = excluded.version";
+        let values = [
+            of.0.into(),
+            name.into(),
+            file.as_str().into(),
+            version().into(),
+        ];
+        self.base.run(put, &values)?;
         if self.people(of, name)? == people {
             return Ok(true);
         }
@@ -185,6 +313,21 @@ impl Database {
         Ok(true)
     }
 
+    /// Takes a section out that nothing was played in, with its people.
+    pub(crate) fn remove_section(
+        &mut self,
+        of: TournamentNo,
+        name: &str,
+    ) -> Result<(), DatabaseError> {
+        for delete in [
+            "DELETE FROM people WHERE tournament = $1 AND section = $2",
+            "DELETE FROM sections WHERE tournament = $1 AND name = $2",
+        ] {
+            self.base.run(delete, &[of.0.into(), name.into()])?;
+        }
+        Ok(())
+    }
+
     /// Deletes a person: games, results and logs stay, of whom they are is not known any more. False: nobody is there.
     pub(crate) fn forget_person(
         &mut self,
@@ -195,6 +338,10 @@ impl Database {
         let delete = "DELETE FROM people WHERE tournament = $1 AND section = $2 AND number = $3 \
             RETURNING number";
         let values = [of.0.into(), section.into(), i64::from(number).into()];
-        Ok(!self.base.run(delete, &values)?.is_empty())
+        let is_gone = !self.base.run(delete, &values)?.is_empty();
+        let changed = "UPDATE sections SET version = $1 WHERE tournament = $2 AND name = $3";
+        self.base
+            .run(changed, &[version().into(), of.0.into(), section.into()])?;
+        Ok(is_gone)
     }
 }

@@ -1,12 +1,14 @@
 //! Keys, tournaments, links and devices in the database. What changes them is part of a group.
 
 use crate::Role;
-use crate::base::Row;
+use crate::base::{Row, Value};
 use crate::bodies::AuditShape;
 use crate::database::Database;
 use crate::database_error::DatabaseError;
 use crate::enrol::Grants;
 use crate::keys::Keys;
+use crate::peers::Known;
+use crate::place::{Own, Place, read_own, write_own};
 use crate::tournaments::TournamentNo;
 use log::{DeviceKey, GameId};
 
@@ -48,16 +50,9 @@ impl Database {
         self.base.begin()?;
         for name in names {
             let there = "SELECT number FROM tournaments WHERE name = $1";
-            if !self.base.run(there, &[name.as_str().into()])?.is_empty() {
-                continue;
+            if self.base.run(there, &[name.as_str().into()])?.is_empty() {
+                self.insert_tournament(name, now_ms)?;
             }
-            let put = "INSERT INTO tournaments VALUES \
-                ((SELECT coalesce(max(number), 0) + 1 FROM tournaments), $1, $2, $3)";
-            let seed = crate::keys::random::<32>();
-            self.base.run(
-                put,
-                &[name.as_str().into(), seed.into(), millis(now_ms).into()],
-            )?;
         }
         self.base.commit(&[])
     }
@@ -65,17 +60,22 @@ impl Database {
     pub(crate) fn put_link(
         &mut self,
         token_hash: [u8; 32],
-        grants: Grants,
+        grants: &Grants,
         expires_ms: u64,
     ) -> Result<(), DatabaseError> {
+        let [section, board, player] = columns(grants.place.as_ref());
         let values = [
             token_hash.into(),
             grants.tournament.0.into(),
             i64::from(grants.role.number()).into(),
             grants.game.map(|game| game.0).into(),
             millis(expires_ms).into(),
+            section,
+            board,
+            player,
+            listed(grants.sections.as_ref()),
         ];
-        let put = "INSERT INTO links VALUES ($1, $2, $3, $4, $5, NULL)";
+        let put = "INSERT INTO links VALUES ($1, $2, $3, $4, $5, NULL, $6, $7, $8, $9)";
         self.base.run(put, &values).map(drop)
     }
 
@@ -85,16 +85,19 @@ impl Database {
         token_hash: [u8; 32],
         now_ms: u64,
     ) -> Result<Option<Grants>, DatabaseError> {
-        let find = "SELECT tournament, role, game FROM links \
+        let find = "SELECT tournament, role, game, section, board, player, sections FROM links \
             WHERE token_hash = $1 AND expires_ms > $2 AND used_by IS NULL";
         let rows = self
             .base
             .run(find, &[token_hash.into(), millis(now_ms).into()])?;
         let grants = rows.first().map(|row| {
+            let game = (!row.is_null(2)).then(|| row.fixed(2)).transpose()?;
             Ok(Grants {
                 tournament: TournamentNo(row.int(0)?),
                 role: role(row.int(1)?)?,
-                game: game(row, 2)?,
+                game: game.map(GameId),
+                place: place(row, 3)?,
+                sections: sections(row, 6)?,
             })
         });
         grants.transpose()
@@ -112,25 +115,43 @@ impl Database {
             .map(drop)
     }
 
-    pub(crate) fn put_device(
-        &mut self,
-        device: DeviceKey,
-        token_hash: [u8; 32],
-        grants: Grants,
-        now_ms: u64,
-    ) -> Result<(), DatabaseError> {
+    pub(crate) fn put_device(&mut self, known: &Known, now_ms: u64) -> Result<(), DatabaseError> {
         self.head.devices += 1;
+        let [section, board, player] = columns(known.place.as_ref());
         let values = [
-            grants.tournament.0.into(),
-            device.0.into(),
-            token_hash.into(),
-            i64::from(grants.role.number()).into(),
-            grants.game.map(|game| game.0).into(),
+            known.tournament.0.into(),
+            known.device.0.into(),
+            known.token_hash.into(),
+            i64::from(known.role.number()).into(),
+            write_own(&known.games).as_str().into(),
+            section,
+            board,
+            player,
+            listed(known.sections.as_ref()),
             millis(now_ms).into(),
             self.head.devices.into(),
         ];
-        let put = "INSERT INTO devices VALUES ($1, $2, $3, $4, $5, $6, NULL, $7)";
+        let put = "INSERT INTO devices VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, $11)";
         self.base.run(put, &values).map(drop)
+    }
+
+    /// A device has other games, or belongs somewhere else.
+    pub(crate) fn move_device(&mut self, known: &Known) -> Result<(), DatabaseError> {
+        self.head.devices += 1;
+        let [section, board, player] = columns(known.place.as_ref());
+        let moved = "UPDATE devices SET games = $1, section = $2, board = $3, player = $4, role = $5, \
+            changed = $6 WHERE tournament = $7 AND device = $8";
+        let values = [
+            write_own(&known.games).as_str().into(),
+            section,
+            board,
+            player,
+            i64::from(known.role.number()).into(),
+            self.head.devices.into(),
+            known.tournament.0.into(),
+            known.device.0.into(),
+        ];
+        self.base.run(moved, &values).map(drop)
     }
 
     pub(crate) fn revoke(
@@ -217,7 +238,7 @@ fn millis(ms: u64) -> i64 {
     i64::try_from(ms).unwrap_or(i64::MAX)
 }
 
-pub(crate) fn role(number: i64) -> Result<Role, DatabaseError> {
+fn role(number: i64) -> Result<Role, DatabaseError> {
     let role = usize::try_from(number)
         .ok()
         .and_then(|at| Role::ALL.get(at));
@@ -225,7 +246,54 @@ pub(crate) fn role(number: i64) -> Result<Role, DatabaseError> {
         .ok_or_else(|| DatabaseError::Damaged(format!("role {number}")))
 }
 
-pub(crate) fn game(row: &Row, at: usize) -> Result<Option<GameId>, DatabaseError> {
-    let game = (!row.is_null(at)).then(|| row.fixed(at));
-    Ok(game.transpose()?.map(GameId))
+/// Section, board and player of a place.
+fn columns(place: Option<&Place>) -> [Value; 3] {
+    let board = place.and_then(Place::board);
+    let board = board.map(|board| i64::try_from(board).unwrap_or(i64::MAX));
+    [
+        place.map(|place| place.section.as_str()).into(),
+        board.into(),
+        place.and_then(Place::player).map(i64::from).into(),
+    ]
+}
+
+fn place(row: &Row, at: usize) -> Result<Option<Place>, DatabaseError> {
+    let int = |at| (!row.is_null(at)).then(|| row.int(at)).transpose();
+    if row.is_null(at) {
+        return Ok(None);
+    }
+    let place = Place::of(row.text(at)?, int(at + 1)?, int(at + 2)?);
+    let damaged = || DatabaseError::Damaged("where a device belongs".into());
+    place.map(Some).ok_or_else(damaged)
+}
+
+/// Names of sections have no comma.
+fn listed(sections: Option<&Vec<String>>) -> Value {
+    let listed = sections.map(|sections| sections.join(","));
+    listed.as_deref().into()
+}
+
+fn sections(row: &Row, at: usize) -> Result<Option<Vec<String>>, DatabaseError> {
+    let text = (!row.is_null(at)).then(|| row.text(at)).transpose()?;
+    Ok(text.map(|text| text.split(',').map(str::to_owned).collect()))
+}
+
+/// The columns in which a device is read.
+pub(crate) const NEW_DEVICES: &str = "SELECT tournament, device, token_hash, role, games, section, board, player, \
+    sections, revoked_ms FROM devices WHERE changed > $1 ORDER BY changed";
+
+/// A row of [`NEW_DEVICES`].
+pub(crate) fn known(row: &Row) -> Result<Known, DatabaseError> {
+    let damaged = || DatabaseError::Damaged("a device's games".into());
+    let games: Vec<Own> = read_own(row.text(4)?).ok_or_else(damaged)?;
+    Ok(Known {
+        tournament: TournamentNo(row.int(0)?),
+        device: DeviceKey(row.fixed(1)?),
+        token_hash: row.fixed(2)?,
+        role: role(row.int(3)?)?,
+        games,
+        place: place(row, 5)?,
+        sections: sections(row, 8)?,
+        is_revoked: !row.is_null(9),
+    })
 }

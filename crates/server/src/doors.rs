@@ -1,18 +1,21 @@
 //! Cards on the tables, devices that ask to be let in, and the arbiter who lets them.
 
 use crate::Token;
-use crate::board::{Card, Seat, game_of};
+use crate::board::{Card, Seat};
 use crate::bodies::{
     AdmittedAsked, AdmittedShape, ApproveAsked, CardsShape, Done, KnockAsked, KnockShape,
     WaitingShape,
 };
+use crate::calls::Call;
 use crate::enrol::Grants;
 use crate::hall::{SectionOf, query};
 use crate::handlers::{Desk, json};
 use crate::job::Job;
+use crate::kept::Kept;
 use crate::knocks::Knock;
 use crate::now::uptime_us;
 use crate::peers::Peer;
+use crate::place::{Place, Spot};
 use crate::reply::Refused;
 use crate::tournaments::TournamentNo;
 use axum::body::Body;
@@ -36,12 +39,15 @@ pub(crate) async fn cards(
     // Where the caller reached the server, others will.
     let at = request.headers.get(header::HOST);
     let at = at.and_then(|host| host.to_str().ok()).unwrap_or_default();
+    // But for the console, which nobody else reaches.
+    let known = desk.addresses.get().and_then(|all| all.first());
+    let known = known.filter(|_| desk.is_console).map(ToString::to_string);
+    let at = known.as_deref().unwrap_or(at);
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ".:[]-".contains(letter);
     if !at.chars().all(plain) {
         return Err(Refused::Unreadable);
     }
-    let section = desk.section(peer, &asked.section).await?;
-    let boards = section.players.len().div_ceil(2).min(BOARDS_MAX);
+    let boards = boards_of(&*desk.kept(peer, &asked.section).await?);
     let card = |board| Card {
         at,
         key: desk.key,
@@ -53,6 +59,32 @@ pub(crate) async fn cards(
     Ok(axum::Json(CardsShape { cards }).into_response())
 }
 
+/// So many tables a section has.
+fn boards_of(kept: &Kept) -> usize {
+    let paired = kept.section.rounds.iter().map(|round| round.games.len());
+    let paired = paired.max().unwrap_or(0);
+    let seated = kept.section.players.len().div_ceil(2);
+    seated.max(paired).min(BOARDS_MAX)
+}
+
+impl Desk {
+    /// Whoever knocks at a table that there is not takes nobody's place.
+    async fn has_board(
+        &self,
+        of: TournamentNo,
+        section: &str,
+        board: usize,
+    ) -> Result<(), Refused> {
+        let name = section.to_owned();
+        let leaf = self.read(None, move |one, _| {
+            Ok(one.leaf(of, Some(&name))?.ok_or(Refused::Unknown))
+        });
+        let kept = self.kept_one(leaf.await?).await?;
+        let has_it = (1..=boards_of(&kept)).contains(&board);
+        has_it.then_some(()).ok_or(Refused::Unknown)
+    }
+}
+
 /// Anybody may ask; it grants nothing.
 pub(crate) async fn knock(desk: &Desk, from: Body) -> Result<Response, Refused> {
     let asked: KnockAsked = json(from).await?;
@@ -61,9 +93,11 @@ pub(crate) async fn knock(desk: &Desk, from: Body) -> Result<Response, Refused> 
     if !asked.role.is_of_game() || !tournament::file::is_name(&asked.section) {
         return Err(Refused::Unreadable);
     }
-    if !desk.shared.names().contains_key(&tournament) || !(1..=9_999).contains(&asked.board) {
+    if !desk.shared.names().contains_key(&tournament) {
         return Err(Refused::Unknown);
     }
+    desk.has_board(tournament, &asked.section, asked.board)
+        .await?;
     let seat = Seat {
         tournament,
         section: asked.section,
@@ -88,7 +122,9 @@ pub(crate) async fn admitted(desk: &Desk, from: Body) -> Result<Response, Refuse
 /// Who waits, for the arbiters' tablets.
 pub(crate) fn waiting(desk: &Desk, peer: &Peer) -> Response {
     let waiting = desk.knocks.waiting(peer.tournament, uptime_us());
-    let shapes = waiting.into_iter().map(|knock| WaitingShape {
+    let his = waiting.into_iter();
+    let his = his.filter(|knock| peer.serves(&knock.seat.section));
+    let shapes = his.map(|knock| WaitingShape {
         section: knock.seat.section,
         board: knock.seat.board,
         role: knock.seat.role,
@@ -98,7 +134,7 @@ pub(crate) fn waiting(desk: &Desk, peer: &Peer) -> Response {
     axum::Json(shapes.collect::<Vec<_>>()).into_response()
 }
 
-/// FIDE 12: the arbiter gives the board of the round that is paired now to that device.
+/// FIDE 12: the arbiter gives that table to that device: the game that is there now, and those of later rounds.
 pub(crate) async fn approve(
     desk: &Desk,
     peer: &Arc<Peer>,
@@ -110,18 +146,14 @@ pub(crate) async fn approve(
     let is_it = |knock: &Knock| knock.device == device && knock.code == asked.code;
     let knock = waiting.into_iter().find(is_it);
     let seat = knock.ok_or(Refused::Unknown)?.seat;
-    let section = desk.section(peer, &seat.section).await?;
-    let round = section.paired_rounds();
-    let games = round.checked_sub(1).and_then(|at| section.rounds.get(at));
-    if games.is_none_or(|round| round.games.len() < seat.board) {
-        return Err(Refused::Conflict);
-    }
+    desk.serves(peer, Call::Approve, &seat.section)?;
     let of = peer.tournament;
-    let key = desk.tournament_key(peer).await?;
     let grants = Grants {
-        tournament: of,
-        role: seat.role,
-        game: Some(game_of(key, &seat.section, round, seat.board)),
+        place: Some(Place {
+            section: seat.section,
+            spot: Spot::Board(seat.board),
+        }),
+        ..Grants::whole(of, seat.role)
     };
     let by = Some(Arc::clone(peer));
     let link = desk.ask(|reply| Job::Link { grants, by, reply }).await??;

@@ -1,6 +1,7 @@
 //! How long a link can be used, and what it grants.
 
 use crate::Role;
+use crate::place::Place;
 use crate::tournaments::TournamentNo;
 use log::GameId;
 
@@ -8,9 +9,27 @@ use log::GameId;
 pub(crate) const LINK_LIFE_MS: u64 = 15 * 60 * 1_000;
 
 /// What a link grants.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Grants {
     pub tournament: TournamentNo,
     pub role: Role,
+    /// One game by its bare number.
     pub game: Option<GameId>,
+    /// The game of that place in each round.
+    pub place: Option<Place>,
+    /// An arbiter's sections; none: all.
+    pub sections: Option<Vec<String>>,
+}
+
+impl Grants {
+    /// A role in the whole tournament.
+    pub(crate) fn whole(tournament: TournamentNo, role: Role) -> Grants {
+        Grants {
+            tournament,
+            role,
+            game: None,
+            place: None,
+            sections: None,
+        }
+    }
 }

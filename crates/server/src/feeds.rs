@@ -3,6 +3,7 @@
 use crate::board::game_of;
 use crate::database::TournamentShelf;
 use crate::handlers::Desk;
+use crate::kept::Kept;
 use crate::now;
 use crate::one::One;
 use crate::reply::Refused;
@@ -15,7 +16,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use sync::{LogId, Shelf};
-use tournament::{Round, Section};
+use tournament::Round;
+use tournament::file::is_name;
 
 /// How often it is looked what came in when.
 const LOOK: Duration = Duration::from_secs(1);
@@ -163,24 +165,22 @@ pub(crate) async fn look(desk: Desk) {
 /// A table, as far as it may be told.
 pub(crate) struct TableTold {
     pub game: Game,
-    sheets: Vec<Sheet>,
+    pub sheets: Vec<Sheet>,
     pub at: Instant,
 }
 
 /// A round, as far as it may be told.
 pub(crate) struct RoundTold {
     of: TournamentNo,
-    pub name: String,
-    place: usize,
+    pub kept: Arc<Kept>,
     pub number: usize,
-    pub section: Section,
     tables: Vec<Option<TableTold>>,
     delayed: bool,
 }
 
 impl RoundTold {
     pub(crate) fn round(&self) -> Option<&Round> {
-        self.section.rounds.get(self.number.checked_sub(1)?)
+        self.kept.section.rounds.get(self.number.checked_sub(1)?)
     }
 
     pub(crate) fn game(&self, board: usize) -> Option<&TableTold> {
@@ -189,7 +189,14 @@ impl RoundTold {
 
     /// As broadcasts read it.
     pub(crate) fn pgn(&self) -> String {
-        let id = |board| game_id(&self.of.0.to_string(), self.place, self.number, board);
+        let id = |board| {
+            game_id(
+                &self.of.0.to_string(),
+                self.kept.title.place,
+                self.number,
+                board,
+            )
+        };
         let sheets: Vec<Vec<&Sheet>> = self
             .tables
             .iter()
@@ -204,7 +211,7 @@ impl RoundTold {
                 delayed: self.delayed,
             })
         };
-        games_pgn(&self.section, self.number, id, told)
+        games_pgn(&self.kept.section, self.number, id, told)
     }
 }
 
@@ -241,8 +248,8 @@ impl Desk {
             .await
     }
 
-    /// A round as the public may see it; without a name that of the first section, without a number the last one that
-    /// is paired.
+    /// A round as the public may see it; without a name that of the first section, without a number the one that is
+    /// played.
     pub(crate) async fn public(
         &self,
         of: TournamentNo,
@@ -264,37 +271,42 @@ impl Desk {
             now_us: now::uptime_us(),
             wall_ms: now::wall_ms(),
         };
-        let feeds = Arc::clone(&self.feeds);
+        if section.as_ref().is_some_and(|name| !is_name(name)) {
+            return Err(Refused::Unknown);
+        }
+        let leaf = self.read(None, move |one, _| {
+            Ok(one.leaf(of, section.as_deref())?.ok_or(Refused::Unknown))
+        });
+        let kept = self.kept_one(leaf.await?).await?;
+        // A file that was put in with its rounds has none at the tables.
+        let last = || match kept.round() {
+            0 => kept.section.paired_rounds(),
+            round => round,
+        };
+        let number = round.unwrap_or_else(last);
+        let paired = number.checked_sub(1);
+        let paired = paired.and_then(|at| kept.section.rounds.get(at));
+        let boards = paired.ok_or(Refused::Unknown)?.games.len();
+        let (feeds, name) = (Arc::clone(&self.feeds), kept.title.name.clone());
         let read = self.read(None, move |one, _| {
-            let all = one.database.sections(of)?;
-            let is_it = |name: &str| section.as_ref().is_none_or(|asked| asked == name);
-            let found = (1..).zip(all).find(|(_, (name, _))| is_it(name));
-            let Some((place, (name, section))) = found else {
+            let Some(hall) = one.halls.get(&of) else {
                 return Ok(Err(Refused::Unknown));
             };
-            let number = round.unwrap_or_else(|| section.paired_rounds());
-            let games = number.checked_sub(1).and_then(|at| section.rounds.get(at));
-            let (Some(games), Some(hall)) = (games, one.halls.get(&of)) else {
-                return Ok(Err(Refused::Unknown));
-            };
-            let (key, boards) = (hall.secret.device(), games.games.len());
+            let key = hall.secret.device();
             let log = |game: GameId, stream| LogId { game, stream };
             let logs = (1..=boards).map(|board| {
                 let game = game_of(key, &name, number, board);
                 Stream::ALL.map(|stream| feeds.read(one, of, log(game, stream), when))
             });
-            let logs: Vec<_> = logs.collect();
-            Ok(Ok((place, name, section, number, logs)))
+            Ok(Ok(logs.collect::<Vec<_>>()))
         });
-        let (place, name, section, number, logs) = read.await?;
+        let logs = read.await?;
         // Folding is work for another thread.
         let tables = tokio::task::spawn_blocking(move || logs.into_iter().map(table).collect());
         Ok(RoundTold {
             of,
-            name,
-            place,
+            kept,
             number,
-            section,
             tables: tables.await.map_err(|_| Refused::Stopped)?,
             delayed: delay_us > 0,
         })

@@ -1,7 +1,7 @@
 //! Every kind of entry against the role of the device that signed it.
 
 use crate::Role;
-use crate::peers::{Peer, Peers};
+use crate::peers::{Known, Peer, Peers};
 use log::{
     Certificate, DeviceKey, Entry, GameId, KIND_ANSWER, KIND_ASKED, KIND_GRANT, Request, Stream,
 };
@@ -32,40 +32,45 @@ impl Gate for Door<'_> {
         let author = self
             .peers
             .of_device(self.peer.tournament, &entry.author.device);
-        reads(self.peer, &log)
-            && author.is_some_and(|author| writes(author.role, author.game, entry))
+        reads(self.peer, &log) && author.is_some_and(|author| writes(author, entry))
     }
 
+    /// In which games an arbiter of some sections acts, his certificates say.
     fn asks(&self, request: &Request) -> bool {
-        let role = self
-            .peer
-            .role
-            .certified(self.peer.game)
-            .map(|(role, _)| role);
-        let own_game = self.peer.role.reads_all() || self.peer.game == Some(request.game);
+        let acts = acts(self.peer, &request.game);
+        let role = acts.and_then(|role| role.certified(Some(request.game)));
         // A clock writes itself; it asks nobody.
         request.author.device == self.peer.device
-            && role == Some(request.author.role)
-            && own_game
-            && self.peer.role != Role::Clock
+            && role.map(|(role, _)| role) == Some(request.author.role)
+            && acts != Some(Role::Clock)
     }
 
     fn learns(&self, certificate: &Certificate) -> bool {
         let every = certificate.game == GameId([0; 16]);
-        every || self.peer.role.reads_all() || self.peer.game == Some(certificate.game)
+        every || acts(self.peer, &certificate.game).is_some()
     }
 }
 
-fn reads(peer: &Peer, log: &LogId) -> bool {
-    let own = match (peer.role, log.stream) {
-        (Role::WhiteSheet, Stream::BlackSheet) | (Role::BlackSheet, Stream::WhiteSheet) => false,
-        _ => peer.game == Some(log.game),
-    };
-    peer.role.reads_all() || own
+/// As what a device acts in a game: as what it is, or as what it was given that game.
+fn acts(peer: &Known, game: &GameId) -> Option<Role> {
+    if peer.role.reads_all() {
+        Some(peer.role)
+    } else {
+        peer.role_in(game)
+    }
+}
+
+fn reads(peer: &Known, log: &LogId) -> bool {
+    match (acts(peer, &log.game), log.stream) {
+        (None, _)
+        | (Some(Role::WhiteSheet), Stream::BlackSheet)
+        | (Some(Role::BlackSheet), Stream::WhiteSheet) => false,
+        (Some(_), _) => true,
+    }
 }
 
 /// Kinds up to 99 are a board's, 100 to 199 a sheet's; what is above and unknown is of a newer app and kept.
-pub(crate) fn writes(role: Role, game: Option<GameId>, entry: &Entry) -> bool {
+fn writes(author: &Known, entry: &Entry) -> bool {
     let sheet_kind = (100..200).contains(&entry.kind);
     let board_kind = entry.kind < 100 || matches!(entry.kind, KIND_ASKED | KIND_ANSWER);
     let fits = match entry.stream {
@@ -73,13 +78,14 @@ pub(crate) fn writes(role: Role, game: Option<GameId>, entry: &Entry) -> bool {
         Stream::WhiteSheet | Stream::BlackSheet => !board_kind,
     };
     if entry.kind == KIND_GRANT {
-        return matches!(role, Role::ChiefArbiter | Role::Arbiter);
+        // In which games, the log itself sees to by his certificate.
+        return matches!(author.role, Role::ChiefArbiter | Role::Arbiter);
     }
-    let own = match role {
-        Role::Clock => true,
-        Role::WhiteSheet => entry.stream == Stream::WhiteSheet,
-        Role::BlackSheet => entry.stream == Stream::BlackSheet,
-        Role::Admin | Role::ChiefArbiter | Role::Arbiter | Role::Assistant | Role::Display => false,
+    let own = match author.role_in(&entry.game) {
+        Some(Role::Clock) => true,
+        Some(Role::WhiteSheet) => entry.stream == Stream::WhiteSheet,
+        Some(Role::BlackSheet) => entry.stream == Stream::BlackSheet,
+        _ => false,
     };
-    fits && own && game == Some(entry.game)
+    fits && own
 }

@@ -37,14 +37,19 @@ impl Refusals {
 }
 
 /// A device tried what its role may not. Written down once in a while; the refusal does not wait for it.
-pub(crate) async fn note(desk: &Desk, peer: &Arc<Peer>, call: Call) {
+pub(crate) fn note(desk: &Desk, peer: &Arc<Peer>, call: Call) {
+    let what = format!("tried {} without the right", call.path());
+    note_that(desk, peer, what);
+}
+
+/// The same, for what a handler refuses.
+pub(crate) fn note_that(desk: &Desk, peer: &Arc<Peer>, what: String) {
     if !peer.may_be_noted(now::wall_ms()) {
         return;
     }
     let (desk, peer) = (desk.clone(), Arc::clone(peer));
     tokio::spawn(async move {
         let (of, device) = (peer.tournament, peer.device);
-        let what = format!("tried {} without the right", call.path());
         // When the server stops there is nothing to note any more.
         let _ = desk
             .write(&peer, move |one, now_ms| {

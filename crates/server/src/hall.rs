@@ -1,33 +1,33 @@
 //! Tournaments, sections, rounds, results.
 
-use crate::board::game_of;
 use crate::bodies::{
-    BoardShape, Done, ForgetAsked, ResultAsked, RoundAsked, RoundShape, SectionAsked, SectionShape,
-    TournamentAsked, TournamentShape,
+    Done, ForgetAsked, ResultAsked, RoundAsked, SectionAsked, SectionShape, TournamentAsked,
+    TournamentShape,
 };
+use crate::calls::Call;
 use crate::database_book::can_be_kept;
 use crate::enrol::{Grants, LINK_LIFE_MS};
 use crate::handlers::{Desk, json, json_up_to};
+use crate::kept::Kept;
 use crate::limits::FILE_MAX;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::results;
-use crate::{PairingProgram, Role, Token};
+use crate::section_file::section_of;
+use crate::{PairingError, PairingProgram, Role, Token};
 use axum::body::Body;
 use axum::extract::Query;
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use log::DeviceKey;
-use reach::hex;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 use tournament::file::is_name;
-use tournament::text::Encoding;
 use tournament::trf::{self, Version};
-use tournament::{Outcome, Section, Text, pairing, pairings, round_robin};
+use tournament::{Outcome, Section, pairing, pairings, round_robin};
 
 /// Most sections of a tournament.
 const SECTIONS_MAX: usize = tournament::file::SECTIONS_MAX;
@@ -58,11 +58,19 @@ pub(crate) fn query<T: DeserializeOwned>(request: &Parts) -> Result<T, Refused> 
 impl Desk {
     /// A section of the caller's tournament.
     pub(crate) async fn section(&self, peer: &Arc<Peer>, name: &str) -> Result<Section, Refused> {
+        Ok(self.kept(peer, name).await?.section.clone())
+    }
+
+    /// The same with its title page.
+    pub(crate) async fn kept(&self, peer: &Arc<Peer>, name: &str) -> Result<Arc<Kept>, Refused> {
         let (of, name) = (peer.tournament, name.to_owned());
-        self.read(Some(peer), move |one, _| {
-            Ok(one.database.section(of, &name)?.ok_or(Refused::Unknown))
-        })
-        .await
+        if !is_name(&name) {
+            return Err(Refused::Unknown);
+        }
+        let leaf = self.read(Some(peer), move |one, _| {
+            Ok(one.leaf(of, Some(&name))?.ok_or(Refused::Unknown))
+        });
+        self.kept_one(leaf.await?).await
     }
 
     /// By whose certificates everybody judges.
@@ -74,22 +82,6 @@ impl Desk {
         })
         .await
     }
-}
-
-/// A section as it was asked for. A defective file is refused whole, with its line and column.
-fn section_of(asked: &SectionAsked) -> Result<Section, Refused> {
-    if !is_name(&asked.name) {
-        return Err(Refused::Unreadable);
-    }
-    let Some(text) = &asked.trf else {
-        let mut section = Section::default();
-        section.set_text(Text::Name, &asked.name);
-        return Ok(section);
-    };
-    trf::read(text.as_bytes(), Encoding::Utf8).map_err(|fault| Refused::Defective {
-        line: fault.line,
-        column: fault.column,
-    })
 }
 
 /// A tournament of its own, with a link for its first admin.
@@ -124,13 +116,9 @@ pub(crate) async fn tournament(
                 one.database.put_section(number, &name, section)?;
             }
             let token = Token(crate::keys::random());
-            let grants = Grants {
-                tournament: number,
-                role: Role::Admin,
-                game: None,
-            };
+            let grants = Grants::whole(number, Role::Admin);
             let until_ms = now_ms.saturating_add(LINK_LIFE_MS);
-            one.database.put_link(token.hash(), grants, until_ms)?;
+            one.database.put_link(token.hash(), &grants, until_ms)?;
             one.database
                 .audit(Some(number), Some(device), "made the tournament", now_ms)?;
             Ok(Ok((number, token)))
@@ -155,8 +143,8 @@ pub(crate) async fn put_section(
     let section = section_of(&asked)?;
     let (of, device) = (peer.tournament, peer.device);
     desk.write(peer, move |one, now_ms| {
-        let all = one.database.sections(of)?;
-        let is_known = all.iter().any(|(name, _)| *name == asked.name);
+        let all = one.database.section_names(of)?;
+        let is_known = all.contains(&asked.name);
         if (is_known && !asked.replace) || (!is_known && all.len() >= SECTIONS_MAX) {
             return Ok(Err(Refused::Conflict));
         }
@@ -174,16 +162,22 @@ pub(crate) async fn put_section(
 /// All sections.
 pub(crate) async fn sections(desk: &Desk, peer: &Arc<Peer>) -> Result<Response, Refused> {
     let of = peer.tournament;
-    let all = desk
+    let leaves = desk
         .read(Some(peer), move |one, _| {
-            Ok(Ok(one.database.sections(of)?))
+            let mut leaves = Vec::new();
+            for name in one.database.section_names(of)? {
+                leaves.extend(one.leaf(of, Some(&name))?);
+            }
+            Ok(Ok(leaves))
         })
         .await?;
-    let shapes = all.into_iter().map(|(name, section)| SectionShape {
-        name,
-        players: section.players.len(),
-        paired: section.paired_rounds(),
-        planned: section.planned,
+    let all = desk.kept_of(leaves).await?;
+    let shapes = all.iter().map(|kept| SectionShape {
+        name: kept.title.name.clone(),
+        players: kept.section.players.len(),
+        paired: kept.section.paired_rounds(),
+        planned: kept.section.planned,
+        round: kept.round(),
     });
     Ok(axum::Json(shapes.collect::<Vec<_>>()).into_response())
 }
@@ -200,26 +194,6 @@ pub(crate) async fn trf_of(
     Ok((kind, trf::write(&section, Version::Trf26)).into_response())
 }
 
-fn round_shape(key: DeviceKey, name: &str, section: &Section, round: usize) -> Option<RoundShape> {
-    let games = &section.rounds.get(round.checked_sub(1)?)?.games;
-    let named = |number| {
-        section
-            .player(number)
-            .map_or_else(String::new, |player| player.name.clone())
-    };
-    let boards = (1..).zip(games).map(|(board, game)| BoardShape {
-        board,
-        game: hex(&game_of(key, name, round, board).0),
-        white: named(game.white),
-        black: named(game.black),
-        result: pairings::pgn_result(game.outcome).to_owned(),
-    });
-    Some(RoundShape {
-        round,
-        boards: boards.collect(),
-    })
-}
-
 /// The boards of a round.
 pub(crate) async fn boards(
     desk: &Desk,
@@ -227,28 +201,30 @@ pub(crate) async fn boards(
     request: &Parts,
 ) -> Result<Response, Refused> {
     let asked: RoundOf = query(request)?;
-    let section = desk.section(peer, &asked.section).await?;
-    let key = desk.tournament_key(peer).await?;
-    let shape = round_shape(key, &asked.section, &section, asked.round);
-    Ok(axum::Json(shape.ok_or(Refused::Unknown)?).into_response())
+    let kept = desk.kept(peer, &asked.section).await?;
+    let shape = desk
+        .round_shape(peer, &asked.section, &kept.section, asked.round)
+        .await?;
+    Ok(axum::Json(shape).into_response())
 }
 
 /// The next round of a section; blocks for as long as a pairing program runs.
 fn next_round(mut section: Section, pgn: Option<&str>) -> Result<Section, Refused> {
     if let Some(pgn) = pgn {
         let games: Vec<results::Tagged> = results::tagged(pgn);
-        let other = pairings::import(&games).map_err(|fault| Refused::Defective {
-            line: fault.line,
-            column: fault.column,
-        })?;
+        let other = pairings::import(&games)?;
         let next = section.paired_rounds() + 1;
         let imported = section.import_round(&other, next, "PGN");
-        return imported.map(|_| section).map_err(|_| Refused::Conflict);
+        return imported.map(|_| section).map_err(Refused::Edit);
     }
     if pairing::swiss(&section).is_some() {
-        let program = PairingProgram::find(None, PAIRING_TIME).ok_or(Refused::Conflict)?;
+        let program = PairingProgram::find(None, PAIRING_TIME).ok_or(Refused::NoProgram)?;
         let paired = program.next_round(&mut section);
-        return paired.map(|_| section).map_err(|_| Refused::Conflict);
+        return paired.map(|_| section).map_err(|why| match why {
+            PairingError::Fault(fault) => Refused::Pairing(fault),
+            PairingError::Start(_) | PairingError::File(_) => Refused::NoProgram,
+            _ => Refused::ProgramFailed,
+        });
     }
     let players = u16::try_from(section.players.len()).map_err(|_| Refused::Conflict)?;
     if section.is_team || section.paired_rounds() > 0 || players < 2 {
@@ -261,33 +237,45 @@ fn next_round(mut section: Section, pgn: Option<&str>) -> Result<Section, Refuse
 /// Pairs the next round and tells its boards.
 pub(crate) async fn round(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let asked: RoundAsked = json_up_to(from, FILE_MAX).await?;
-    let before = desk.section(peer, &asked.section).await?;
+    let kept = desk.kept(peer, &asked.section).await?;
+    let before = kept.section.clone();
     let (pgn, start) = (asked.pgn, before.clone());
     let paired = tokio::task::spawn_blocking(move || next_round(start, pgn.as_deref())).await;
     let section = paired.map_err(|_| Refused::Stopped)??;
-    let key = desk.tournament_key(peer).await?;
     let round = before.paired_rounds() + 1;
-    let shape = round_shape(key, &asked.section, &section, round).ok_or(Refused::Conflict)?;
-    let (of, device, name) = (peer.tournament, peer.device, asked.section);
+    let after = section.clone();
+    let (of, device, name) = (peer.tournament, peer.device, asked.section.clone());
     desk.write(peer, move |one, now_ms| {
         // Somebody else may have changed it meanwhile.
-        if one.database.section(of, &name)?.as_ref() != Some(&before) {
+        let title = one.database.title(of, Some(&name))?;
+        if title.is_none_or(|title| title.version != kept.title.version) {
             return Ok(Err(Refused::Conflict));
         }
         if !one.database.put_section(of, &name, section)? {
             return Ok(Err(Refused::Conflict));
+        }
+        one.database.put_round(of, &name, round, None)?;
+        if let Some(kept) = one.kept(of, &name)? {
+            one.begin_round(of, &kept, now_ms)?;
         }
         let what = format!("paired round {round} of {name}");
         one.database.audit(Some(of), Some(device), &what, now_ms)?;
         Ok(Ok(()))
     })
     .await?;
+    let shape = desk
+        .round_shape(peer, &asked.section, &after, round)
+        .await?;
     Ok(axum::Json(shape).into_response())
 }
 
 /// Enters results and tells the round as it stands then.
 pub(crate) async fn result(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let asked: ResultAsked = json(from).await?;
+    if !is_name(&asked.section) {
+        return Err(Refused::Unknown);
+    }
+    desk.serves(peer, Call::Results, &asked.section)?;
     let (of, device) = (peer.tournament, peer.device);
     let (name, number) = (asked.section.clone(), asked.round);
     let given = match (&asked.board, &asked.result) {
@@ -298,7 +286,6 @@ pub(crate) async fn result(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<
         (None, None) => desk.played(peer, &name, number).await?,
         _ => return Err(Refused::Unreadable),
     };
-    let key = desk.tournament_key(peer).await?;
     let section = desk
         .write(peer, move |one, now_ms| {
             let Some(mut section) = one.database.section(of, &asked.section)? else {
@@ -317,11 +304,8 @@ pub(crate) async fn result(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<
                     continue;
                 }
                 let why = asked.why.as_deref().unwrap_or_default();
-                if section
-                    .set_result(asked.round, board, outcome, why)
-                    .is_err()
-                {
-                    return Ok(Err(Refused::Conflict));
+                if let Err(why) = section.set_result(asked.round, board, outcome, why) {
+                    return Ok(Err(Refused::Edit(why)));
                 }
             }
             if !one
@@ -338,7 +322,7 @@ pub(crate) async fn result(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<
             Ok(Ok(section))
         })
         .await?;
-    let shape = round_shape(key, &name, &section, number).ok_or(Refused::Unknown)?;
+    let shape = desk.round_shape(peer, &name, &section, number).await?;
     Ok(axum::Json(shape).into_response())
 }
 

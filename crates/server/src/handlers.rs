@@ -1,8 +1,8 @@
 //! The calls: token, limits, then a job for the writer.
 
-use crate::bodies::{DeviceShape, EnrolAsked, EnrolledShape, LinkAsked, RevokeAsked, TokenShape};
+use crate::bodies::{EnrolAsked, EnrolledShape, RevokeAsked, TokenShape};
+use crate::bodies_tables::{DeviceShape, LinkAsked};
 use crate::calls::{Call, Method};
-use crate::enrol::Grants;
 use crate::feeds::Feeds;
 use crate::guard::Refusals;
 use crate::job::{Job, Shared};
@@ -11,19 +11,20 @@ use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
-use crate::writer::is_game;
-use crate::{Fingerprint, Role, Token, doors, hall, stream};
+use crate::serve::Config;
+use crate::{Fingerprint, Role, Token, about, doors, edits, hall, now, own, section_view, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use log::{DeviceKey, GameId};
-use reach::{hex, unhex};
-use std::sync::Arc;
+use log::DeviceKey;
+use reach::unhex;
+use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
 use sync::{FRAME_MAX, Frame, Question};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -38,6 +39,12 @@ pub(crate) struct Desk {
     pub feeds: Arc<Feeds>,
     /// By which key the server is known.
     pub key: Fingerprint,
+    /// Where devices reach the server, once that is known.
+    pub addresses: Arc<OnceLock<Vec<SocketAddr>>>,
+    /// Where the database is, if it is in a folder.
+    pub folder: Option<Arc<Path>>,
+    /// The caller sits at this machine.
+    pub is_console: bool,
 }
 
 impl Desk {
@@ -45,16 +52,20 @@ impl Desk {
         shared: Arc<Shared>,
         jobs: mpsc::Sender<Job>,
         key: Fingerprint,
-        delay: Duration,
+        settings: &Config,
     ) -> Desk {
+        let folder = settings.folder.as_path();
         Desk {
             shared,
             jobs,
             strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
             refusals: Arc::default(),
             knocks: Arc::default(),
-            feeds: Arc::new(Feeds::new(delay)),
+            feeds: Arc::new(Feeds::new(settings.delay)),
             key,
+            addresses: Arc::default(),
+            folder: settings.database.is_none().then(|| folder.into()),
+            is_console: false,
         }
     }
 
@@ -109,8 +120,9 @@ async fn answer(call: Call, desk: &Desk, request: Request) -> Result<Response, R
     }
     let hash = token_hash(&request)?;
     let peer = enrolled(desk, &hash).await?;
+    peer.seen_us.store(now::uptime_us(), Ordering::Relaxed);
     if !call.may(peer.role) {
-        crate::guard::note(desk, &peer, call).await;
+        crate::guard::note(desk, &peer, call);
         return Err(Refused::NotAllowed);
     }
     let at_work = AtWork::begin(Arc::clone(&peer))?;
@@ -146,8 +158,10 @@ async fn known(
     let (parts, body) = request.into_parts();
     match call {
         Call::Sync => sync(desk, peer, body).await,
-        Call::Events => Ok(stream::follow(Arc::clone(peer), &desk.shared)),
+        Call::Events => Ok(stream::follow(Arc::clone(peer), Arc::clone(&desk.shared))),
+        Call::Me => own::me(desk, peer).await,
         Call::Link => link(desk, peer, body).await,
+        Call::Assign => own::assign(desk, peer, body).await,
         Call::Devices => Ok(devices(desk, peer)),
         Call::Revoke => revoke(desk, peer, body).await,
         Call::Rotate => crate::guard::rotate(desk, peer).await,
@@ -161,10 +175,18 @@ async fn known(
         Call::Trf => hall::trf_of(desk, peer, &parts).await,
         Call::Boards => hall::boards(desk, peer, &parts).await,
         Call::Round => hall::round(desk, peer, body).await,
+        Call::Start => own::start(desk, peer, body).await,
         Call::Results => hall::result(desk, peer, body).await,
         Call::Games => hall::games(desk, peer, &parts).await,
         Call::Forget => hall::forget(desk, peer, body).await,
         Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
+        Call::About => Ok(about::about(desk, peer)),
+        Call::Section => section_view::whole(desk, peer, &parts).await,
+        Call::Edit => edits::edit(desk, peer, body).await,
+        Call::Standings => section_view::table(desk, peer, &parts).await,
+        Call::Csv => section_view::csv_of(desk, peer, &parts).await,
+        Call::Qr => about::codes(body).await,
+        Call::Backup => about::backup(desk, peer).await,
         Call::Health | Call::Ready | Call::OpenApi | Call::Enrol | Call::Knock | Call::Admitted => {
             Err(Refused::Unknown)
         }
@@ -254,14 +276,7 @@ async fn sync(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Ref
 /// FIDE 12: an arbiter gives a board or a sheet to a device; only who runs the tournament makes arbiters.
 async fn link(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Refused> {
     let asked: LinkAsked = json(from).await?;
-    let game = match asked.game.as_deref().map(unhex) {
-        Some(Some(bytes)) => Some(GameId(bytes)),
-        Some(None) => return Err(Refused::Unreadable),
-        None => None,
-    };
-    if asked.role.is_of_game() != game.as_ref().is_some_and(is_game) {
-        return Err(Refused::Unreadable);
-    }
+    let grants = own::grants(peer, &asked)?;
     let may = match peer.role {
         Role::Admin => true,
         Role::ChiefArbiter => asked.role != Role::Admin,
@@ -270,14 +285,13 @@ async fn link(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, Ref
     if !may {
         return Err(Refused::NotAllowed);
     }
-    let (grants, by) = (
-        Grants {
-            tournament: peer.tournament,
-            role: asked.role,
-            game,
-        },
-        Some(Arc::clone(peer)),
-    );
+    if let Some(place) = &grants.place {
+        desk.serves(peer, Call::Link, &place.section)?;
+    }
+    if let Some(game) = grants.game.filter(|_| peer.sections.is_some()) {
+        desk.serves_game(peer, game).await?;
+    }
+    let by = Some(Arc::clone(peer));
     let token = desk.ask(|reply| Job::Link { grants, by, reply }).await??;
     Ok(axum::Json(TokenShape::of(token)).into_response())
 }
@@ -313,14 +327,10 @@ async fn revoke(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<Response, R
 
 fn devices(desk: &Desk, by: &Peer) -> Response {
     let peers = desk.shared.read_peers();
+    let now_us = now::uptime_us();
     let all: Vec<DeviceShape> = peers
         .all(by.tournament)
-        .map(|peer| DeviceShape {
-            device: hex(&peer.device.0),
-            role: peer.role,
-            game: peer.game.map(|game| hex(&game.0)),
-            revoked: peer.is_revoked,
-        })
+        .map(|peer| DeviceShape::of(peer, now_us))
         .collect();
     axum::Json(all).into_response()
 }

@@ -10,10 +10,10 @@ use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How long a connection may take to answer what it was asked when all end.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long a connection may still take to answer what it was asked, once the server stops.
+const GRACE: Duration = Duration::from_secs(1);
 
-/// Serves until told to stop; then every connection answers what it was asked, and ends, or is cut. A connection on which no
+/// Serves until told to stop; then every connection answers what it was asked, and ends. A connection on which no
 /// whole head comes within `head_time` is closed: a slow one, and one that was silent for so long.
 pub(crate) async fn serve<L: Listener>(
     mut listener: L,
@@ -37,8 +37,8 @@ pub(crate) async fn serve<L: Listener>(
         let (mut end, gone) = (end.clone(), gone.clone());
         tokio::spawn(async move {
             let mut connection = pin!(builder.serve_connection(TokioIo::new(io), service));
-            // What went wrong on it is its client's matter.
             tokio::select! {
+                // What went wrong on it is its client's matter.
                 _ = connection.as_mut() => {}
                 _ = end.changed() => {
                     connection.as_mut().graceful_shutdown();

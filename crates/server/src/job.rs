@@ -1,6 +1,7 @@
 //! What handlers hand to the writer, and what both share.
 
 use crate::enrol::Grants;
+use crate::kept::Book;
 use crate::metrics::Metrics;
 use crate::peers::{Peer, Peers};
 use crate::reply::Refused;
@@ -15,37 +16,50 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use sync::{LogId, Plan, Question};
 use tokio::sync::{Notify, broadcast, oneshot, watch};
 
+/// An error says that the server was dropped.
+pub(crate) async fn until(mut stopped: watch::Receiver<bool>) {
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+}
+
 /// What handlers and the writer share.
 pub(crate) struct Shared {
     pub peers: RwLock<Peers>,
     /// Their names.
     pub tournaments: RwLock<BTreeMap<TournamentNo, String>>,
+    /// Their sections, as they were last read.
+    pub book: Book,
     pub metrics: Metrics,
     /// The disk failed, or the server stops.
     pub is_stopped: AtomicBool,
-    /// Told when the server stops: streams end by it.
-    pub end: watch::Sender<bool>,
     /// The database cannot be reached just now.
     pub is_away: AtomicBool,
     pub time: ServerTime,
     pub news: broadcast::Sender<News>,
     /// Other processes may have committed what is not known here; they are told of commits by this.
     pub others: Option<Notify>,
+    /// The server was told to stop, or was dropped.
+    stopped: watch::Receiver<bool>,
 }
 
 impl Shared {
-    pub(crate) fn new(has_others: bool) -> Shared {
+    pub(crate) fn new(has_others: bool, stopped: watch::Receiver<bool>) -> Shared {
         Shared {
             peers: RwLock::default(),
             tournaments: RwLock::default(),
+            book: Book::default(),
             metrics: Metrics::default(),
             is_stopped: AtomicBool::new(false),
-            end: watch::channel(false).0,
             is_away: AtomicBool::new(false),
             time: ServerTime::default(),
             news: broadcast::channel(1_024).0,
             others: has_others.then(Notify::new),
+            stopped,
         }
+    }
+
+    /// Streams end then.
+    pub(crate) async fn until_stop(&self) {
+        until(self.stopped.clone()).await;
     }
 
     pub(crate) fn read_peers(&self) -> RwLockReadGuard<'_, Peers> {

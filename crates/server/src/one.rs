@@ -2,20 +2,20 @@
 
 use crate::database::Database;
 use crate::database_error::DatabaseError;
-use crate::enrol::LINK_LIFE_MS;
+use crate::enrol::{Grants, LINK_LIFE_MS};
 use crate::gate::Door;
 use crate::job::{Answer, Job, News, Shared};
 use crate::metrics::Metrics;
 use crate::now;
-use crate::peers::Peer;
+use crate::peers::{Known, Peer};
+use crate::place::Own;
 use crate::reply::Refused;
+use crate::tables::certificate;
 use crate::tournaments::TournamentNo;
 use crate::writer::Halls;
 use crate::{Enrolled, Token};
-use log::{Certificate, DeviceKey, PersonId};
+use log::{Certified, DeviceKey, GameId};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU32, AtomicU64};
-use sync::Item;
 
 pub(crate) struct One<'a> {
     pub halls: &'a mut Halls,
@@ -47,7 +47,7 @@ impl One<'_> {
                 };
                 let peers = self.shared.read_peers();
                 let door = Door {
-                    peer: &peer,
+                    peer: peers.now(&peer),
                     peers: &peers,
                 };
                 let taken = hall.hub.take(*question, &door, received_us);
@@ -66,7 +66,7 @@ impl One<'_> {
             Job::Link { grants, by, reply } => {
                 let token = Token(crate::keys::random());
                 let until_ms = now_ms.saturating_add(LINK_LIFE_MS);
-                self.database.put_link(token.hash(), grants, until_ms)?;
+                self.database.put_link(token.hash(), &grants, until_ms)?;
                 let by = by.map(|by| by.device);
                 self.database
                     .audit(Some(grants.tournament), by, "made a link", now_ms)?;
@@ -121,7 +121,7 @@ impl One<'_> {
     }
 
     fn enrol(
-        self,
+        &mut self,
         link: Token,
         device: DeviceKey,
         now_ms: u64,
@@ -134,54 +134,89 @@ impl One<'_> {
             self.database.audit(None, Some(device), what, now_ms)?;
             return Ok(None);
         };
-        let Some(hall) = self.halls.get_mut(&grants.tournament) else {
+        let of = grants.tournament;
+        let Some(key) = self.halls.get(&of).map(|hall| hall.secret.device()) else {
             return Ok(None);
         };
         self.database.use_link(link.hash(), device)?;
         let token = Token(crate::keys::random());
+        let known = self.newcomer(grants, device, token)?;
+        self.database.put_device(&known, now_ms)?;
         self.database
-            .put_device(device, token.hash(), grants, now_ms)?;
-        self.database.audit(
-            Some(grants.tournament),
-            Some(device),
-            "was enrolled",
-            now_ms,
-        )?;
-        let certificate = grants.role.certified(grants.game).map(|(role, game)| {
-            let certificate = Certificate {
-                role,
-                game,
-                person: PersonId([0; 16]),
-                device,
-                issuer: hall.secret.device(),
-                wall_ms: now_ms,
-            };
-            certificate.sign(&hall.secret)
-        });
-        if let Some(certified) = certificate {
-            let item = Item::Certificate(certified);
-            if hall.hub.put(&item) {
-                self.database.put(grants.tournament, &item);
-            }
-        }
-        let peer = Peer {
-            tournament: grants.tournament,
-            device,
-            role: grants.role,
-            game: grants.game,
-            is_revoked: false,
-            at_work: AtomicU32::new(0),
-            noted_ms: AtomicU64::new(0),
+            .audit(Some(of), Some(device), "was enrolled", now_ms)?;
+        let certificate = self.first_certificate(&known, key, now_ms)?;
+        let enrolled = Enrolled {
+            token,
+            role: known.role,
+            game: known.games.first().map(|own| own.game),
+            tournament: key,
+            certificate,
         };
         // Before the commit: nobody knows the token yet.
-        self.shared.write_peers().put(token.hash(), peer);
+        self.shared.write_peers().put(known);
         Metrics::add(&self.shared.metrics.enrolled, 1);
-        Ok(Some(Enrolled {
-            token,
-            role: grants.role,
-            game: grants.game,
-            tournament: hall.secret.device(),
-            certificate,
-        }))
+        Ok(Some(enrolled))
+    }
+
+    /// What a device is that comes in by a link.
+    fn newcomer(
+        &mut self,
+        grants: Grants,
+        device: DeviceKey,
+        token: Token,
+    ) -> Result<Known, DatabaseError> {
+        let Grants {
+            tournament,
+            role,
+            game,
+            place,
+            sections,
+        } = grants;
+        let bare = |game| Own {
+            game,
+            role,
+            table: None,
+        };
+        let mut games: Vec<Own> = game.map(bare).into_iter().collect();
+        if let Some(place) = &place {
+            self.vacate(tournament, role, place)?;
+            games.extend(self.own_at(tournament, role, place)?);
+        }
+        Ok(Known {
+            tournament,
+            device,
+            token_hash: token.hash(),
+            role,
+            games,
+            place,
+            sections,
+            is_revoked: false,
+        })
+    }
+
+    /// For its game, for the games of an arbiter's sections, or for all.
+    fn first_certificate(
+        &mut self,
+        known: &Known,
+        key: DeviceKey,
+        now_ms: u64,
+    ) -> Result<Option<Certified>, DatabaseError> {
+        let of = known.tournament;
+        if let Some(sections) = &known.sections {
+            let mut last = None;
+            for name in sections {
+                if let Some(kept) = self.kept(of, name)? {
+                    last = self.certify_in(known, key, &kept, now_ms).or(last);
+                }
+            }
+            return Ok(last);
+        }
+        let (role, game) = match known.games.first() {
+            Some(own) => (own.role, own.game),
+            None if known.role.certified(None).is_some() => (known.role, GameId([0; 16])),
+            None => return Ok(None),
+        };
+        let what = certificate(known.device, role, game, now_ms);
+        Ok(self.certify(of, what))
     }
 }

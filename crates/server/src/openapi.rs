@@ -1,7 +1,7 @@
 //! The OpenAPI document: one operation for each call of the router, with the types that handlers read and write.
 
-use crate::bodies;
 use crate::calls::{Call, Method};
+use crate::{bodies, bodies_section, bodies_tables};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
@@ -63,13 +63,13 @@ pub fn document() -> String {
 }
 
 macro_rules! shapes {
-    ($($shape:ident),+ $(,)?) => {
+    ($($of:ident::$shape:ident),+ $(,)?) => {
         /// All shapes that stand in bodies and answers.
         fn schemas() -> Vec<(String, RefOr<Schema>)> {
             let mut all = Vec::new();
             $(
-                all.push((bodies::$shape::name().into_owned(), bodies::$shape::schema()));
-                bodies::$shape::schemas(&mut all);
+                all.push(($of::$shape::name().into_owned(), $of::$shape::schema()));
+                $of::$shape::schemas(&mut all);
             )+
             all
         }
@@ -77,31 +77,43 @@ macro_rules! shapes {
 }
 
 shapes!(
-    AdmittedAsked,
-    AdmittedShape,
-    ApproveAsked,
-    AuditShape,
-    BoardShape,
-    CardsShape,
-    DeviceShape,
-    ForgetAsked,
-    KnockAsked,
-    KnockShape,
-    ResultAsked,
-    RoundAsked,
-    RoundShape,
-    SectionAsked,
-    SectionShape,
-    TournamentAsked,
-    TournamentShape,
-    WaitingShape,
-    Done,
-    EnrolAsked,
-    EnrolledShape,
-    LinkAsked,
-    RefusedShape,
-    RevokeAsked,
-    TokenShape,
+    bodies::AdmittedAsked,
+    bodies::AdmittedShape,
+    bodies::ApproveAsked,
+    bodies::AuditShape,
+    bodies::BoardShape,
+    bodies::CardsShape,
+    bodies::ForgetAsked,
+    bodies::KnockAsked,
+    bodies::KnockShape,
+    bodies::ResultAsked,
+    bodies::RoundAsked,
+    bodies::RoundShape,
+    bodies::SectionAsked,
+    bodies::SectionShape,
+    bodies::TournamentAsked,
+    bodies::TournamentShape,
+    bodies::WaitingShape,
+    bodies::Done,
+    bodies::EnrolAsked,
+    bodies::EnrolledShape,
+    bodies::RefusedShape,
+    bodies::RevokeAsked,
+    bodies::TokenShape,
+    bodies_tables::AssignAsked,
+    bodies_tables::DeviceShape,
+    bodies_tables::LinkAsked,
+    bodies_tables::MeShape,
+    bodies_tables::OwnShape,
+    bodies_tables::SeatShape,
+    bodies_tables::StartAsked,
+    bodies_section::AboutShape,
+    bodies_section::BackupShape,
+    bodies_section::EditAsked,
+    bodies_section::QrAsked,
+    bodies_section::QrShape,
+    bodies_section::StandingsShape,
+    bodies_section::WholeShape,
 );
 
 /// What it takes and gives, in one line each.
@@ -118,7 +130,13 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
             Nothing,
             Text("text/event-stream"),
         ),
+        Call::Me => ("What the caller is.", Nothing, Json("MeShape")),
         Call::Link => ("Makes a link.", Json("LinkAsked"), Json("TokenShape")),
+        Call::Assign => (
+            "Gives a place to a device.",
+            Json("AssignAsked"),
+            Json("Done"),
+        ),
         Call::Devices => ("Lists the devices.", Nothing, JsonList("DeviceShape")),
         Call::Revoke => ("Shuts a device out.", Json("RevokeAsked"), Json("Done")),
         Call::Rotate => ("Exchanges the own token.", Nothing, Json("TokenShape")),
@@ -154,10 +172,26 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
             Json("RoundAsked"),
             Json("RoundShape"),
         ),
+        Call::Start => (
+            "A round comes to the tables.",
+            Json("StartAsked"),
+            Json("Done"),
+        ),
         Call::Results => ("Enters results.", Json("ResultAsked"), Json("RoundShape")),
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
         Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+        Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
+        Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
+        Call::Edit => (
+            "Changes a section and tells it.",
+            Json("EditAsked"),
+            Json("WholeShape"),
+        ),
+        Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
+        Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
+        Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
+        Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
     }
 }
 
@@ -204,7 +238,9 @@ fn operation(call: Call) -> OperationBuilder {
 /// What stands behind the question mark.
 fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
     match call {
-        Call::Trf | Call::Cards => &[("section", Type::String)],
+        Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
+            &[("section", Type::String)]
+        }
         Call::Boards | Call::Games => &[("section", Type::String), ("round", Type::Integer)],
         _ => &[],
     }

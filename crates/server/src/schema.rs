@@ -1,9 +1,9 @@
 //! The tables, written once for both databases. Nothing is updated but revocations, used
-//! links, tokens that are exchanged, and the sections. Names of players stand in `people` only, so that a person can
+//! links, tokens that are exchanged, games that devices are given, and the sections. Names of players stand in `people` only, so that a person can
 //! be deleted.
 
 /// Of the tables below.
-pub(crate) const SCHEMA: i64 = 3;
+pub(crate) const SCHEMA: i64 = 4;
 
 /// As SQLite wants them.
 pub(crate) const TABLES: &str = "
@@ -18,18 +18,20 @@ pub(crate) const TABLES: &str = "
     ) STRICT;
     CREATE TABLE IF NOT EXISTS devices (
         tournament INTEGER NOT NULL, device BLOB NOT NULL, token_hash BLOB NOT NULL UNIQUE,
-        role INTEGER NOT NULL, game BLOB, enrolled_ms INTEGER NOT NULL, revoked_ms INTEGER,
-        changed INTEGER NOT NULL UNIQUE, PRIMARY KEY (tournament, device)
+        role INTEGER NOT NULL, games TEXT NOT NULL, section TEXT, board INTEGER, player INTEGER, sections TEXT,
+        enrolled_ms INTEGER NOT NULL, revoked_ms INTEGER, changed INTEGER NOT NULL UNIQUE,
+        PRIMARY KEY (tournament, device)
     ) STRICT;
     CREATE TABLE IF NOT EXISTS links (
         token_hash BLOB PRIMARY KEY, tournament INTEGER NOT NULL, role INTEGER NOT NULL, game BLOB,
-        expires_ms INTEGER NOT NULL, used_by BLOB
+        expires_ms INTEGER NOT NULL, used_by BLOB, section TEXT, board INTEGER, player INTEGER, sections TEXT
     ) STRICT;
     CREATE TABLE IF NOT EXISTS audit (
         id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, tournament INTEGER, device BLOB, what TEXT NOT NULL
     ) STRICT;
     CREATE TABLE IF NOT EXISTS sections (
         tournament INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, trf TEXT NOT NULL,
+        version INTEGER NOT NULL, round INTEGER NOT NULL, starts_ms INTEGER, regulation TEXT,
         PRIMARY KEY (tournament, name)
     ) STRICT;
     CREATE TABLE IF NOT EXISTS people (

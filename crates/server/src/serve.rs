@@ -5,7 +5,7 @@ use crate::database::Database;
 use crate::database_error::DatabaseError;
 use crate::enrol::Grants;
 use crate::handlers::{Desk, router};
-use crate::job::{Job, Shared};
+use crate::job::{Job, Shared, until};
 use crate::keys::Keys;
 use crate::limits::{HEAD_TIME, QUEUE_MAX};
 use crate::postgres::Postgres;
@@ -14,7 +14,7 @@ use crate::sqlite::Sqlite;
 use crate::tls::{Secured, config};
 use crate::tournaments::TournamentNo;
 use crate::writer::Writer;
-use crate::{Fingerprint, Link, Role, feeds, hints, http, now, wall};
+use crate::{Fingerprint, Link, Page, Role, console, feeds, hints, http, now, wall};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -40,6 +40,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where the wall is, over plain HTTP; none: no wall.
     pub wall: Option<SocketAddr>,
+    /// Where the organiser's console is, over plain HTTP: an address of this machine only. None: no console.
+    pub console: Option<SocketAddr>,
+    /// The files of console and wall.
+    pub pages: &'static [Page],
     /// How long the head of a call may take; a connection that is silent for so long is closed.
     pub head_time: Duration,
     /// How late the wall shows the boards. None where people only play for fun; in competition some minutes.
@@ -56,6 +60,8 @@ impl Config {
             tournaments: Vec::new(),
             listen,
             wall: None,
+            console: None,
+            pages: &[],
             head_time: HEAD_TIME,
             delay: Duration::ZERO,
         }
@@ -71,6 +77,8 @@ pub enum ServeError {
     Io(std::io::Error),
     /// The key.
     Tls(rustls::Error),
+    /// A console that others could reach.
+    Open(SocketAddr),
 }
 
 impl fmt::Display for ServeError {
@@ -79,6 +87,7 @@ impl fmt::Display for ServeError {
             ServeError::Database(why) => why.fmt(f),
             ServeError::Io(why) => why.fmt(f),
             ServeError::Tls(why) => write!(f, "TLS: {why}"),
+            ServeError::Open(at) => write!(f, "the console is for this machine only, not at {at}"),
         }
     }
 }
@@ -109,16 +118,20 @@ pub struct Running {
     pub address: SocketAddr,
     /// Where the wall is.
     pub wall: Option<SocketAddr>,
+    /// Where the console is.
+    pub console: Option<SocketAddr>,
     /// The key to pin.
     pub key: Fingerprint,
     desk: Desk,
+    stop: watch::Sender<bool>,
     tasks: Vec<JoinHandle<std::io::Result<()>>>,
     writer: std::thread::JoinHandle<()>,
 }
 
 /// Starts a server on this runtime.
 pub async fn start(settings: Config) -> Result<Running, ServeError> {
-    let opened = opened(&settings).await?;
+    let (stop, stopped) = watch::channel(false);
+    let opened = opened(&settings, stopped.clone()).await?;
     let Opened {
         keys,
         writer,
@@ -129,17 +142,21 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let writer = std::thread::Builder::new()
         .name("writer".into())
         .spawn(move || writer.run(queue))?;
-    let stopped = shared.end.subscribe();
     if let Some(at) = hints {
         let (shared, jobs) = (Arc::clone(&shared), jobs.downgrade());
         tokio::spawn(hints::run(at, shared, jobs, stopped.clone()));
     }
-    let desk = Desk::new(shared, jobs, keys.fingerprint()?, settings.delay);
+    let desk = Desk::new(shared, jobs, keys.fingerprint()?, &settings);
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
     let (secured, listens) = Secured::new(listener, config(&keys)?)?;
-    let until = until(stopped.clone());
-    let serving = http::serve(secured, router(desk.clone()), until, settings.head_time);
+    let until_stop = until(stopped.clone());
+    let serving = http::serve(
+        secured,
+        router(desk.clone()),
+        until_stop,
+        settings.head_time,
+    );
     let looks = tokio::spawn(feeds::look(desk.clone()));
     let serving = async move {
         let served = serving.await;
@@ -149,27 +166,41 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         served
     };
     let mut tasks = vec![tokio::spawn(serving)];
-    let wall = match settings.wall {
-        None => None,
-        Some(at) => {
-            let listener = TcpListener::bind(at).await?;
-            let address = listener.local_addr()?;
-            let until = self::until(stopped);
-            let serving = http::serve(
-                listener,
-                wall::router(desk.clone()),
-                until,
-                settings.head_time,
-            );
-            tasks.push(tokio::spawn(serving));
-            Some(address)
-        }
+    let plain = |listener, router, stopped| {
+        let until = until(stopped);
+        tokio::spawn(http::serve(listener, router, until, settings.head_time))
     };
+    let mut wall = None;
+    if let Some(at) = settings.wall {
+        let listener = TcpListener::bind(at).await?;
+        wall = Some(listener.local_addr()?);
+        let router = wall::router(desk.clone(), settings.pages);
+        tasks.push(plain(listener, router, stopped.clone()));
+    }
+    let mut console = None;
+    if let Some(at) = settings.console {
+        if !at.ip().is_loopback() {
+            return Err(ServeError::Open(at));
+        }
+        let listener = match TcpListener::bind(at).await {
+            // Another server has that port: the page is found by what is printed.
+            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse => {
+                TcpListener::bind((at.ip(), 0)).await?
+            }
+            bound => bound?,
+        };
+        let at = listener.local_addr()?;
+        console = Some(at);
+        let router = console::router(desk.clone(), settings.pages, at);
+        tasks.push(plain(listener, router, stopped));
+    }
     Ok(Running {
         address,
         wall,
+        console,
         key: keys.fingerprint()?,
         desk,
+        stop,
         tasks,
         writer,
     })
@@ -183,7 +214,7 @@ struct Opened {
 }
 
 /// Opens the database and reads it, on a thread that may wait.
-async fn opened(settings: &Config) -> Result<Opened, ServeError> {
+async fn opened(settings: &Config, stopped: watch::Receiver<bool>) -> Result<Opened, ServeError> {
     let address = settings.database.as_deref().map(Address::parse);
     let address = address.transpose()?;
     let (at, folder) = (address.clone(), settings.folder.clone());
@@ -202,7 +233,7 @@ async fn opened(settings: &Config) -> Result<Opened, ServeError> {
         let mut database = Database::new(base);
         let keys = database.keys()?;
         database.found(&names, now::wall_ms())?;
-        let shared = Arc::new(Shared::new(at.is_some()));
+        let shared = Arc::new(Shared::new(at.is_some(), stopped));
         let writer = Writer::new(database, Arc::clone(&shared))?;
         Ok(Opened {
             keys,
@@ -213,11 +244,6 @@ async fn opened(settings: &Config) -> Result<Opened, ServeError> {
     };
     let opened = tokio::task::spawn_blocking(work).await;
     opened.map_err(|why| ServeError::Io(std::io::Error::other(why)))?
-}
-
-async fn until(mut stopped: watch::Receiver<bool>) {
-    // An error says that the server was dropped.
-    let _ = stopped.wait_for(|stopped| *stopped).await;
 }
 
 impl Running {
@@ -233,11 +259,7 @@ impl Running {
         tournament: TournamentNo,
         addresses: Vec<SocketAddr>,
     ) -> Option<Link> {
-        let grants = Grants {
-            tournament,
-            role: Role::Admin,
-            game: None,
-        };
+        let grants = Grants::whole(tournament, Role::Admin);
         let made = self.desk.ask(|reply| Job::Link {
             grants,
             by: None,
@@ -248,6 +270,12 @@ impl Running {
             key: self.key,
             token: made.await.ok()?.ok()?,
         })
+    }
+
+    /// Where devices reach it: for links and for the cards on the tables.
+    pub fn is_reached_at(&self, addresses: &[SocketAddr]) {
+        // The first word counts.
+        let _ = self.desk.addresses.set(addresses.to_vec());
     }
 
     /// Is an admin of that tournament enrolled?
@@ -263,14 +291,15 @@ impl Running {
     pub async fn stop(self) {
         let Running {
             desk,
+            stop,
             tasks,
             writer,
             ..
         } = self;
         desk.shared.is_stopped.store(true, Ordering::SeqCst);
-        desk.shared.end.send_replace(true);
+        let _ = stop.send(true);
+        // Streams end, connections answer what they were asked or are cut after a moment.
         for task in tasks {
-            // One that failed has ended.
             let _ = task.await;
         }
         // Nobody can hand anything over now, so the writer ends and lets the database go.

@@ -16,19 +16,27 @@ use std::task::{Context, Poll};
 use sync::Gate;
 use tokio::sync::{broadcast, mpsc};
 
-/// Answers with a stream for that peer, until the server stops.
-pub(crate) fn follow(peer: Arc<Peer>, shared: &Shared) -> Response {
+/// Answers with a stream for that peer.
+pub(crate) fn follow(peer: Arc<Peer>, shared: Arc<Shared>) -> Response {
+    let mut news = shared.news.subscribe();
     let (tell, told) = mpsc::channel::<Bytes>(16);
-    let (mut news, mut end) = (shared.news.subscribe(), shared.end.subscribe());
     tokio::spawn(async move {
         loop {
-            let heard = tokio::select! {
-                heard = tokio::time::timeout(HEARTBEAT, news.recv()) => heard,
-                _ = end.wait_for(|ends| *ends) => return,
+            let next = tokio::time::timeout(HEARTBEAT, news.recv());
+            let next = tokio::select! {
+                next = next => next,
+                () = shared.until_stop() => return,
             };
-            let text = match heard {
+            let text = match next {
                 Err(_) => Some(": alive\n\n".to_owned()),
-                Ok(Ok(news)) => text(&peer, &news),
+                Ok(Ok(news)) => {
+                    // Since it began to listen it may have been given a game, or been shut out.
+                    let now = Arc::clone(shared.read_peers().now(&peer));
+                    if now.is_revoked {
+                        return;
+                    }
+                    text(&now, &news)
+                }
                 // It was too slow: it is told to ask.
                 Ok(Err(broadcast::error::RecvError::Lagged(_))) => {
                     Some("event: missed\ndata: {}\n\n".to_owned())

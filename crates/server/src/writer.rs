@@ -10,7 +10,7 @@ use crate::now;
 use crate::one::One;
 use crate::server_time::MEASURED_EVERY_US;
 use crate::tournaments::TournamentNo;
-use log::{DeviceSecret, Era, GameId, Stream};
+use log::{DeviceSecret, Era, Stream};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -220,8 +220,9 @@ impl Writer {
                     return;
                 };
                 let peers = self.shared.read_peers();
+                // It may have been given a game since it asked.
                 let door = Door {
-                    peer: &peer,
+                    peer: peers.now(&peer),
                     peers: &peers,
                 };
                 let shelf = TournamentShelf(&self.database, peer.tournament);
@@ -269,7 +270,17 @@ impl Memory<'_> {
                 let mut names = names.unwrap_or_else(PoisonError::into_inner);
                 names.insert(new.number, new.name);
             }
-            Told::Device { token_hash, peer } => self.shared.write_peers().put(token_hash, peer),
+            Told::Device(known) => {
+                let mut peers = self.shared.write_peers();
+                let before = peers.of_device(known.tournament, &known.device);
+                // It was given a game at another process.
+                if before.is_some_and(|before| before.games != known.games) {
+                    let news = self.news.entry(known.tournament);
+                    let news = news.or_insert_with(|| News::none(known.tournament));
+                    news.asked.insert(known.device);
+                }
+                peers.put(known);
+            }
             Told::Item(tournament, item) => self.item(tournament, &item)?,
         }
         Ok(())
@@ -302,9 +313,4 @@ impl Memory<'_> {
         }
         Ok(())
     }
-}
-
-/// Is that game's identity usable? All zero means every game in a certificate.
-pub(crate) fn is_game(game: &GameId) -> bool {
-    game.0 != [0; 16]
 }

@@ -103,6 +103,12 @@ impl Hub {
         self.logs.values()
     }
 
+    /// What the tournament's key has certified, in its order.
+    #[must_use]
+    pub fn certificates(&self) -> &[Certified] {
+        &self.certificates
+    }
+
     /// By which certificates it judges.
     #[must_use]
     pub fn rights(&self) -> &Rights {

@@ -190,10 +190,12 @@ pub enum Deed {
         /// Who.
         side: crate::SideDto,
     },
-    /// 6.11.2: both clocks stop.
+    /// 6.11.2: both clocks stop, at the instant of the touch.
     StopAndCall {
         /// Who.
         side: crate::SideDto,
+        /// When the hold was complete, on the page's clock; null: when the call arrives.
+        touched: Option<PageStamp>,
     },
     /// The clock of the side that was running goes on. Casual: takes effect when both have asked.
     Restart {

@@ -3,8 +3,11 @@
 mod chance;
 mod claims;
 mod hall;
+mod held;
+mod loopback;
 mod server;
 mod stories;
+mod touches;
 
 use crate::desk::Desk;
 use crate::now::Reading;

@@ -694,10 +694,12 @@ side: SideDto } |
 { do: "resign"; 
 /**  Who. */
 side: SideDto } | 
-/**  6.11.2: both clocks stop. */
+/**  6.11.2: both clocks stop, at the instant of the touch. */
 { do: "stop_and_call"; 
 /**  Who. */
-side: SideDto } | 
+side: SideDto; 
+/**  When the hold was complete, on the page's clock; null: when the call arrives. */
+touched: PageStamp | null } | 
 /**  The clock of the side that was running goes on. Casual: takes effect when both have asked. */
 { do: "restart"; 
 /**  Who asks. */

@@ -9,6 +9,8 @@ mod keeping;
 mod killed;
 mod place;
 mod rights;
+mod rounds;
+mod sections;
 mod shared;
 mod story;
 mod table;

@@ -43,19 +43,25 @@ fn may(call: Call, role: Role) -> bool {
         Call::Health | Call::Ready | Call::OpenApi | Call::Sync | Call::Events | Call::Rotate => {
             true
         }
+        Call::Me => true,
         Call::Knock | Call::Admitted => true,
-        Call::Sections | Call::Boards | Call::Games => {
+        Call::Sections | Call::Boards | Call::Games | Call::Standings => {
             ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role)
         }
         Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
             [Admin, ChiefArbiter, Arbiter].contains(&role)
         }
-        Call::PutSection | Call::Round | Call::Forget => [Admin, ChiefArbiter].contains(&role),
+        Call::About | Call::Section | Call::Csv | Call::Qr => {
+            [Admin, ChiefArbiter, Arbiter].contains(&role)
+        }
+        Call::PutSection | Call::Round | Call::Forget | Call::Edit => {
+            [Admin, ChiefArbiter].contains(&role)
+        }
         // Open, but there is no second link in this body.
         Call::Enrol => false,
-        Call::Link => [Admin, ChiefArbiter, Arbiter].contains(&role),
+        Call::Link | Call::Assign | Call::Start => [Admin, ChiefArbiter, Arbiter].contains(&role),
         Call::Devices | Call::Revoke => [Admin, ChiefArbiter].contains(&role),
-        Call::Tournament | Call::Audit | Call::Metrics => role == Admin,
+        Call::Tournament | Call::Audit | Call::Metrics | Call::Backup => role == Admin,
     }
 }
 
@@ -76,14 +82,16 @@ fn four(name: &str) -> serde_json::Value {
 /// The path with what has to stand behind its question mark.
 fn path(call: Call) -> String {
     match call {
-        Call::Trf | Call::Cards => format!("{}?section=A", call.path()),
+        Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
+            format!("{}?section=A", call.path())
+        }
         Call::Boards | Call::Games => format!("{}?section=A&round=1", call.path()),
         _ => call.path().to_owned(),
     }
 }
 
 /// A body with which the call works for whoever may make it.
-fn body(call: Call, device: &str, code: &str) -> Vec<u8> {
+fn body(call: Call, device: &str, seated: &str, code: &str) -> Vec<u8> {
     let text = match call {
         Call::Tournament => r#"{"name":"Another"}"#.into(),
         Call::PutSection => four("B").to_string(),
@@ -92,6 +100,10 @@ fn body(call: Call, device: &str, code: &str) -> Vec<u8> {
             r#"{"section":"B","round":1,"board":1,"result":"1-0","why":"seen"}"#.into()
         }
         Call::Forget => r#"{"section":"B","number":1}"#.into(),
+        Call::Edit => {
+            r#"{"section":"A","change":{"what":"settings","settings":{"city":"Bursa"}}}"#.into()
+        }
+        Call::Qr => r#"{"texts":["x"]}"#.into(),
         Call::Knock => serde_json::json!({
             "tournament": 1, "section": "A", "board": 2, "role": "clock", "device": device
         })
@@ -100,6 +112,8 @@ fn body(call: Call, device: &str, code: &str) -> Vec<u8> {
         Call::Approve => format!("{{\"device\":\"{device}\",\"code\":\"{code}\"}}"),
         Call::Sync => return Frame::default().write().expect("empty"),
         Call::Link => format!("{{\"role\":\"clock\",\"game\":\"{}\"}}", hex(&GAME.0)),
+        Call::Start => r#"{"section":"A","round":2,"starts_ms":1795000000000}"#.into(),
+        Call::Assign => format!("{{\"device\":\"{seated}\",\"section\":\"A\",\"board\":2}}"),
         Call::Revoke => format!("{{\"device\":\"{device}\"}}"),
         Call::Enrol => format!(
             "{{\"token\":\"{}\",\"device\":\"{device}\"}}",
@@ -117,6 +131,8 @@ async fn each_role_tries_every_call(place: Place) {
     let boss = admin(&running, &mut client).await;
     let victim = enrolled(&mut client, &boss, Role::Display, 99).await;
     let victim = hex(&victim.secret.device().0);
+    let seated = enrolled(&mut client, &boss, Role::Clock, 98).await;
+    let seated = hex(&seated.secret.device().0);
     for (path, body) in [
         ("/sections", four("A")),
         ("/rounds", serde_json::json!({"section": "A"})),
@@ -136,13 +152,15 @@ async fn each_role_tries_every_call(place: Place) {
             };
             // A stream has no end: it gets a connection of its own.
             let mut own = connect().await.expect("connects");
-            let body = body(call, &victim, &code);
+            let body = body(call, &victim, &seated, &code);
             let (status, answer) = own
                 .call(method, &path(call), Some(&badge.token), &body)
                 .await;
             let expected = match call {
                 // Nobody waits with that secret.
                 Call::Admitted => 404,
+                // PostgreSQL is copied by its own tools.
+                Call::Backup if may(call, role) && place.config().database.is_some() => 409,
                 _ if may(call, role) => 200,
                 _ => 403,
             };

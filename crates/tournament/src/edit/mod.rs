@@ -88,8 +88,9 @@ impl Section {
         ));
     }
 
-    /// Sets a result (round and board from 1). In a round that is not the last paired one this breaks the pairings
-    /// made since, so a reason is needed, and kept.
+    /// Sets a result (round and board from 1). Where another one stood in a round that is not the last paired one this
+    /// breaks the pairings made since, so a reason is needed, and kept. The first result of an open game breaks none: in
+    /// a round robin all rounds are paired, and an adjourned game was paired as what it was (C.04.2).
     ///
     /// # Errors
     /// No such board, or no reason.
@@ -105,7 +106,7 @@ impl Section {
         let games = &mut self.rounds.get_mut(index).ok_or(EditFault::NoRound)?.games;
         let game = board.checked_sub(1).and_then(|board| games.get_mut(board));
         let game = game.ok_or(EditFault::NoBoard)?;
-        if round < last && game.outcome != outcome {
+        if round < last && game.outcome != outcome && game.outcome != Outcome::Pending {
             if why.trim().is_empty() {
                 return Err(EditFault::NeedsReason);
             }
