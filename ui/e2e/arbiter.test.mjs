@@ -195,7 +195,7 @@ test('where the sheets differ it is marked, and one tap opens what stands on the
   await row(page, 6).tap();
   const apart = page.locator('[data-standing=differs]');
   await apart.waitFor();
-  assert.match(await apart.textContent(), /Beyazın kâğıdı: ?Ac3Siyahın kâğıdı: ?Ac6.*ayrı/s);
+  assert.match(await apart.textContent(), /Beyazın notasyonu: ?Ac3Siyahın notasyonu: ?Ac6.*farklı/s);
   await at(page, 'establish-moves').tap();
   assert.match(await at(page, 'said').innerText(), /Tahtadakini onayla/);
   await at(page, 'do').tap();
