@@ -2,6 +2,7 @@
 
 use crate::deeds;
 use crate::filed;
+use crate::hall::Hall;
 use crate::held::TOUCH_GRACE;
 use crate::history;
 use crate::keys;
@@ -40,6 +41,8 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
+    /// An arbiter's hall.
+    pub(crate) hall: Hall,
 }
 
 /// Where the desk reads the clocks.
@@ -87,6 +90,7 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
+            hall: Hall::default(),
         })
     }
 

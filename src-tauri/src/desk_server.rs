@@ -9,15 +9,19 @@ use crate::ledger::Listener;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::sync_task::{Carrier, Told, instant};
-use log::{Answer, Asked, DeviceKey, GameId, Signed, Stream};
+use laws::Act;
+use log::{Answer, Asked, DeviceKey, GameId, Role, Signed, Stream};
 use reach::{Dialer, EnrolFault, LineFault, Link};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use store::Record;
 use sync::{Checked, Item};
 use wire::{MemberDto, RefusalDto, SentDto, ServerStatus};
 
+/// Of what came in, so much is handed to the disk at once.
+const PART: usize = 128;
+
 impl Desk {
-    fn server(&self) -> MutexGuard<'_, Option<Carrier>> {
+    pub(crate) fn server(&self) -> MutexGuard<'_, Option<Carrier>> {
         self.server.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -42,8 +46,7 @@ impl Desk {
         *server = None;
         let game = badge.given.game;
         let carrier = Carrier::start(self, badge, dialer, |tell, ahead| {
-            self.ledger
-                .listen(game.map(|game| Listener { game, tell, ahead }));
+            self.ledger.listen(Some(Listener { game, tell, ahead }));
         });
         *server = Some(carrier);
     }
@@ -89,6 +92,7 @@ impl Desk {
         Badge::forget(&self.data).map_err(|_| RefusalDto::Store)?;
         self.ledger.listen(None);
         *self.server() = None;
+        self.hall.clear();
         self.ledger.changed();
         Ok(self.server_status())
     }
@@ -203,13 +207,30 @@ impl Desk {
     }
 
     /// Keeps what came from the server. What cannot be kept now comes again.
-    pub fn keep_items(&self, items: Vec<Item>) {
-        for item in items {
+    pub fn keep_items(&self, items: Vec<Item>, tournament: DeviceKey) {
+        for (index, item) in items.into_iter().enumerate() {
+            if index % PART == PART - 1 {
+                // The queue to the disk is never full by what came in one answer.
+                self.ledger.wait();
+            }
+            if let Item::Entry(checked) = &item {
+                self.file(checked.signed(), tournament);
+            }
             self.ledger.keep_foreign(match item {
                 Item::Entry(checked) => Record::Entry(checked.signed().clone()),
                 Item::Request(request) => Record::Request(request),
                 Item::Certificate(certified) => Record::Certificate(certified),
             });
+        }
+    }
+
+    /// A game that another device began belongs to the tournament too; without that note its log is read as one
+    /// that was never granted on.
+    fn file(&self, signed: &Signed, tournament: DeviceKey) {
+        let entry = signed.entry();
+        if entry.seq == 0 && entry.stream == Stream::Board {
+            let note = filed::record(entry.game, entry.when.wall_ms, tournament);
+            self.ledger.keep_foreign(note);
         }
     }
 
@@ -283,13 +304,25 @@ impl Desk {
                 self.ledger.wait();
             }
             // One that cannot be read here stays closed.
-            if let Ok((mut open, _)) = history::resume(&self.ledger, game, now) {
+            if let Ok((mut open, same_boot)) = history::resume(&self.ledger, game, now) {
                 open.closed = !open.goes_on_here(&self.device());
+                self.goes_on(&mut open, same_boot, now);
                 seat.put(open);
             }
         }
         drop(seat);
         self.ledger.changed();
+    }
+
+    /// The log says that this device goes on with it, and how well the time between is known.
+    fn goes_on(&self, open: &mut OpenGame, same_boot: bool, now: Reading) {
+        if open.closed || open.game.ending_at(open.game.last_at()).is_some() {
+            return;
+        }
+        let (act, at) = (Act::Resumed { same_boot }, open.instant(now));
+        if let Ok(entry) = open.act(&act, Role::System, at, &self.secret, now) {
+            self.ledger.keep_entries(vec![entry]);
+        }
     }
 
     /// Something else that the window shows has changed.

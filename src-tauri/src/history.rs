@@ -273,7 +273,7 @@ fn line(open: &OpenGame, now: Reading) -> KeptGame {
         white_name: open.names[0].clone(),
         black_name: open.names[1].clone(),
         started_secs: secs(open.begun_wall_ms),
-        control: view::control(&open.game),
+        control: wire::ControlDto::of(&open.game),
         play: open.game.settings().play.into(),
         plies: u16::try_from(sheet.lines.len()).unwrap_or(u16::MAX),
         outcome: ending.map(|ending| ending.outcome.into()),

@@ -1,5 +1,7 @@
 //! The app: a window on a table, and the desk behind it.
 
+mod asks;
+mod asks_kept;
 mod badge;
 mod carrying;
 mod claims;
@@ -13,8 +15,15 @@ mod desk_clock;
 mod desk_server;
 #[cfg(test)]
 mod desk_tests;
+mod directory;
 mod export;
 mod filed;
+mod grants;
+mod hall;
+mod hall_board;
+mod hall_commands;
+mod hall_desk;
+mod hall_feed;
 mod held;
 mod history;
 mod in_effect;
@@ -77,6 +86,18 @@ pub fn run() {
             commands::join,
             commands::leave_server,
             commands::server_status,
+            hall_commands::hall,
+            hall_commands::hall_board,
+            hall_commands::offered_acts,
+            hall_commands::preview_act,
+            hall_commands::ask_act,
+            hall_commands::ask_all,
+            hall_commands::confirm_asked,
+            hall_commands::drop_asked,
+            hall_commands::undo_asked,
+            hall_commands::answer_calls,
+            hall_commands::can_mate,
+            hall_commands::spare_devices,
         ])
         .run(tauri::generate_context!())
         .expect("the window system starts");

@@ -79,7 +79,7 @@ pub use act::{Act, Answer, PressNo, SheetAct, SheetMove, Stamp, StopReason, Time
 pub use act_board::{BoardAct, Irregularity};
 pub use aside::{ASIDE_TEXT_MAX, Aside, Whose};
 pub use asked::{Effect, Idle, effect};
-pub use can_mate::{CanMate, can_mate, can_mate_within};
+pub use can_mate::{CanMate, can_mate, can_mate_within, helpmate};
 pub use chess960::{ARRAYS, chess960};
 pub use claims::{Claim, ClaimState};
 pub use clock::{Clock, Pressed};

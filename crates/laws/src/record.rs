@@ -179,7 +179,7 @@ pub fn read(kind: u16, payload: &[u8]) -> Result<Act, RecordFault> {
             same_boot: from.bool()?,
         },
         21 => Act::Seen,
-        30..=42 => Act::Board(board::read(kind, &mut from)?),
+        30..=43 => Act::Board(board::read(kind, &mut from)?),
         80..=83 => Act::Aside(record_aside::read(kind, &mut from)?),
         kind => match decisions::read(kind, &mut from)? {
             Some(decision) => Act::Decision(decision),

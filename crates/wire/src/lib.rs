@@ -11,6 +11,7 @@ mod board_log;
 mod commands;
 mod control;
 mod convert;
+mod half;
 mod hall;
 mod kept;
 mod proposal;
@@ -39,6 +40,7 @@ pub use control::{
     ControlRead, ControlShared, ControlWant, Preset, PresetGroup, RehearsalAsk, RehearsalDto,
     RehearsedSide, SceneDto,
 };
+pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use proposal::ProposalDto;

@@ -137,7 +137,7 @@ ground: ResultGround } |
 { act: "override"; 
 /**  The result. */
 outcome: OutcomeDto | null; 
-/**  The arbiter's reason, at most 400 bytes; may not be empty. */
+/**  The arbiter's reason, at most 400 bytes. */
 why: string } | 
 /**  9.1.1: draws may be offered in this game, whatever the regulations say. */
 { act: "consent_draw" } | 
