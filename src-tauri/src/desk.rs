@@ -41,6 +41,8 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
+    /// A player's own phone.
+    pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
 }
@@ -90,6 +92,7 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
+            sheet: Mutex::default(),
             hall: Hall::default(),
         })
     }
@@ -119,6 +122,8 @@ impl Desk {
             .map(|open| self.show(open, reading));
         let going_on = match open {
             Some(table) => Some(table),
+            // A player's own phone shows no clock, not even as a picture.
+            None if self.approved().is_ok() => None,
             None => history::going_on(&self.ledger, reading).map(|open| self.show(&open, reading)),
         };
         let games = self

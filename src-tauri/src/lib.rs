@@ -13,6 +13,7 @@ mod deeds;
 mod desk;
 mod desk_clock;
 mod desk_server;
+mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
 mod directory;
@@ -32,9 +33,12 @@ mod ledger;
 mod new_game;
 mod now;
 mod open_game;
+mod own_sheet;
+mod own_sheet_view;
 mod page_clock;
 mod presets;
 mod rulings;
+mod sheet_seat;
 mod sheet_view;
 mod sync_task;
 mod timeline;
@@ -86,6 +90,11 @@ pub fn run() {
             commands::join,
             commands::leave_server,
             commands::server_status,
+            commands::own_sheet,
+            commands::await_own_sheet,
+            commands::begin_sheet,
+            commands::write_own,
+            commands::sheet_deed,
             hall_commands::hall,
             hall_commands::hall_board,
             hall_commands::offered_acts,

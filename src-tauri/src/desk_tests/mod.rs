@@ -8,6 +8,7 @@ mod hall;
 mod hall_apps;
 mod held;
 mod loopback;
+mod own_sheets;
 mod server;
 mod stories;
 mod touches;

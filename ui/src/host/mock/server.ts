@@ -1,17 +1,15 @@
 // The imitation of a tournament's server: it answers at once and keeps everything.
-import type { ServerStatus } from '../../wire';
+import type { MemberDto, ServerStatus } from '../../wire';
 import { refuse } from './game';
 
 const NOBODY: ServerStatus = { member: null, address: '', board_waits: false, sent: 'only_here', heard_secs: null, trouble: null };
 const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', board_waits: true, sent: 'only_here', heard_secs: 3, trouble: null };
 
-const ARBITER: ServerStatus = { ...CLOCK, member: 'arbiter', board_waits: false };
-
 export class MockServer {
   status: ServerStatus;
 
-  constructor(member: boolean, arbiter: boolean) {
-    this.status = arbiter ? ARBITER : member ? CLOCK : NOBODY;
+  constructor(member: MemberDto | null) {
+    this.status = member === null ? NOBODY : { ...CLOCK, member, board_waits: member === 'clock' };
   }
 
   join(link: string): ServerStatus {
