@@ -7,6 +7,7 @@ use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
 use crate::new_game;
+use crate::next_board::Ahead;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
@@ -45,6 +46,8 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
+    /// What the server has said of this device.
+    pub(crate) ahead: Mutex<Ahead>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
 }
@@ -94,6 +97,7 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
+            ahead: Mutex::default(),
             hall: Hall::default(),
         })
     }
@@ -143,10 +147,7 @@ impl Desk {
         if self.ledger.failed() {
             return Err(RefusalDto::Store);
         }
-        let names = [
-            new_game::name(&ask.white_name)?,
-            new_game::name(&ask.black_name)?,
-        ];
+        let names = self.names(&ask)?;
         // Of two calls the second sees what the first one has begun.
         let mut seat = self.seat();
         self.ledger.wait(); // so that the game before this one is seen

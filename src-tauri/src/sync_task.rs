@@ -38,6 +38,8 @@ pub enum Told {
     Ask(Box<Wanted>),
     /// What the server's tables say.
     Tables(Vec<Table>),
+    /// What the server says of this device: its games, round by round.
+    Me(Box<reach::Me>),
 }
 
 /// What the desk may show of it.
@@ -172,7 +174,7 @@ impl Task {
             // So a server that does not answer is not listened to either, and there is one pause for both.
             let has_answered = matches!(step, Step::Back((_, Ok(_))));
             state.lately = state.device.heard().is_some_and(|then| now - then < LATELY);
-            let outputs = match self.of_arbiter(&desk, &mut state, step, now) {
+            let outputs = match self.beside_logs(&desk, &mut state, step, now) {
                 Ok(outputs) => outputs,
                 Err(step) => state.take(step, now),
             };
@@ -237,7 +239,7 @@ impl Task {
         Some(state)
     }
 
-    fn own_logs(&self) -> impl Iterator<Item = LogId> {
+    pub(crate) fn own_logs(&self) -> impl Iterator<Item = LogId> {
         let game = self.badge.given.game;
         game.into_iter()
             .flat_map(|game| Stream::ALL.map(|stream| LogId { game, stream }))
@@ -320,8 +322,10 @@ impl State {
         match step {
             Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
             Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
-            // Those of an arbiter are taken before.
-            Step::Told(Told::Ask(_) | Told::Tables(_)) | Step::Tick => self.on(Input::Tick, now),
+            // Those are taken before.
+            Step::Told(Told::Ask(_) | Told::Tables(_) | Told::Me(_)) | Step::Tick => {
+                self.on(Input::Tick, now)
+            }
             Step::Back((line, Ok(answer))) => {
                 self.line = line;
                 self.trouble = None;

@@ -6,6 +6,7 @@ mod chance;
 mod claims;
 mod hall;
 mod hall_apps;
+mod rounds;
 mod server;
 mod stories;
 
