@@ -4,9 +4,9 @@ use crate::desk::Desk;
 use std::sync::Arc;
 use tauri::State;
 use wire::{
-    ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept, NewGame,
-    PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay, ServerStatus,
-    SyncClock, Table, WriteMove,
+    BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
+    NewGame, OwnSheet, PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay,
+    ServerStatus, SheetDeed, SyncClock, Table, WriteMove,
 };
 
 /// The one desk.
@@ -87,7 +87,9 @@ pub fn press(ask: Press, desk: Shared<'_>) -> Answer<Table> {
 
 #[tauri::command]
 pub fn deed(ask: Deed, desk: Shared<'_>) -> Answer<Table> {
-    desk.deed(ask)
+    let table = desk.deed(ask);
+    desk.settle_later();
+    table
 }
 
 #[tauri::command]
@@ -134,4 +136,30 @@ pub async fn leave_server(desk: Shared<'_>) -> Answer<ServerStatus> {
 #[tauri::command]
 pub fn server_status(desk: Shared<'_>) -> ServerStatus {
     desk.server_status()
+}
+
+#[tauri::command]
+pub async fn own_sheet(desk: Shared<'_>) -> Answer<OwnSheet> {
+    apart(&desk, Desk::own_sheet).await
+}
+
+#[tauri::command]
+pub async fn await_own_sheet(ask: u32, desk: Shared<'_>) -> Answer<OwnSheet> {
+    desk.await_own_sheet(ask).await
+}
+
+#[tauri::command]
+pub async fn begin_sheet(ask: BeginSheet, desk: Shared<'_>) -> Answer<OwnSheet> {
+    apart(&desk, move |desk| desk.begin_sheet(&ask)).await
+}
+
+/// On the main thread, so that entries are written in the order in which they were made.
+#[tauri::command]
+pub fn write_own(ask: WriteMove, desk: Shared<'_>) -> Answer<OwnSheet> {
+    desk.write_own(&ask)
+}
+
+#[tauri::command]
+pub fn sheet_deed(ask: SheetDeed, desk: Shared<'_>) -> Answer<OwnSheet> {
+    desk.sheet_deed(ask)
 }

@@ -17,7 +17,7 @@ pub fn act(open: &OpenGame, deed: Deed) -> Result<(Act, Role), RefusalDto> {
         Deed::AcceptDraw { side } => (Act::Reply(Answer::Accept), by(side)),
         Deed::DeclineDraw { side } => (Act::Reply(Answer::Decline), by(side)),
         Deed::Resign { side } => (Act::Resign, by(side)),
-        Deed::StopAndCall { side } => (Act::StopAndCall(StopReason::Other), by(side)),
+        Deed::StopAndCall { side, .. } => (Act::StopAndCall(StopReason::Other), by(side)),
         // 6.11.3: in competition the arbiter restarts, on the clock itself while no tablet is connected.
         Deed::Restart { side } => match open.game.settings().play {
             Play::Casual => (Act::Restart(open.game.to_run()), by(side)),

@@ -3,6 +3,7 @@
 use crate::deeds;
 use crate::filed;
 use crate::hall::Hall;
+use crate::held::TOUCH_GRACE;
 use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
@@ -13,7 +14,7 @@ use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
 use crate::sync_task::Carrier;
 use crate::view;
-use laws::{Act, Instant, Micros, Play, Settings, Side};
+use laws::{Act, Instant, Settings, Side};
 use log::{DeviceSecret, GameId, Role};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,14 +22,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Journal, OpenError, OpenReport, Record};
 use wire::{
-    ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, Press, RefusalDto, Replay,
+    ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, RefusalDto, Replay,
     StoreReport, SyncClock, Table, WriteMove,
 };
-
-/// A long poll answers after this time at the latest.
-const AWAIT_MAX: Duration = Duration::from_secs(2);
-/// A flag is final when no touch that was made before it can still arrive (design, section 3).
-const TOUCH_GRACE: Micros = Micros::from_millis(300);
 
 /// How often, and at what distance, a locked journal is tried again.
 const LOCK_TRIES: u32 = 20;
@@ -50,6 +46,8 @@ pub struct Desk {
     pub(crate) ahead: Mutex<Ahead>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
+    /// A player's own phone.
+    pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
 
 /// Where the desk reads the clocks.
@@ -59,7 +57,7 @@ pub type Clocks = Box<dyn Fn() -> Reading + Send + Sync>;
 #[derive(Default)]
 pub(crate) struct Seat {
     pub(crate) open: Option<OpenGame>,
-    page: PageClock,
+    pub(crate) page: PageClock,
     /// Games of which this device is the clock no more.
     pub(crate) closed: BTreeSet<GameId>,
 }
@@ -99,6 +97,7 @@ impl Desk {
             server: Mutex::default(),
             ahead: Mutex::default(),
             hall: Hall::default(),
+            sheet: Mutex::default(),
         })
     }
 
@@ -150,6 +149,7 @@ impl Desk {
         let names = self.names(&ask)?;
         // Of two calls the second sees what the first one has begun.
         let mut seat = self.seat();
+        self.release_seat(&mut seat, reading);
         self.ledger.wait(); // so that the game before this one is seen
         let filed = history::filed_ms(&self.ledger, reading);
         let board = if ask.at_board {
@@ -176,6 +176,7 @@ impl Desk {
         let reading = (self.read)();
         let id = history::id(id).ok_or(RefusalDto::NoGame)?;
         let mut seat = self.seat();
+        self.release_seat(&mut seat, reading);
         if let Some(open) = seat.open.as_ref().filter(|open| open.id == id) {
             return Ok(self.show(open, reading));
         }
@@ -200,103 +201,26 @@ impl Desk {
 
     /// Takes the game off the table. Nothing is lost: it is kept as it stands, and its clock runs on.
     pub fn leave_game(&self) {
-        self.seat().open = None;
+        let reading = (self.read)();
+        let open = self.seat().open.take();
+        if let Some(mut open) = open {
+            self.release(&mut open, reading);
+        }
         self.ledger.changed();
-    }
-
-    /// The game now.
-    pub fn table(&self) -> Result<Table, RefusalDto> {
-        let reading = (self.read)();
-        let mut seat = self.seat();
-        let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
-        self.settle(open, reading)?;
-        Ok(self.show(open, reading))
-    }
-
-    /// The game as soon as it has changed.
-    pub async fn await_table(&self, after: u32) -> Result<Table, RefusalDto> {
-        let mut versions = self.ledger.watch();
-        let changed = versions.wait_for(|version| *version != after);
-        drop(tokio::time::timeout(self.patience(), changed).await);
-        self.table()
-    }
-
-    /// How long nothing can change by itself: until a flag that ends the game is final.
-    fn patience(&self) -> Duration {
-        let reading = (self.read)();
-        let seat = self.seat();
-        let fall = seat.open.as_ref().and_then(|open| {
-            let clock = open.game.clock()?;
-            let fall = clock
-                .next_fall()
-                .filter(|_| open.game.settings().auto_flag)?;
-            u64::try_from((fall + TOUCH_GRACE - open.instant(reading)).0).ok()
-        });
-        fall.map_or(AWAIT_MAX, |us| {
-            Duration::from_micros(us.saturating_add(1)).min(AWAIT_MAX)
-        })
-    }
-
-    /// Casual play with automatic flags: the fall ends the game once no earlier touch can arrive.
-    fn settle(&self, open: &mut OpenGame, reading: Reading) -> Result<(), RefusalDto> {
-        let at = open.instant(reading);
-        let settled = Instant(at.0.saturating_sub(TOUCH_GRACE.0));
-        if !open.closed
-            && open.game.ending_at(open.game.last_at()).is_none()
-            && open.game.ending_at(settled).is_some()
-        {
-            let entry = open.act(&Act::Seen, Role::System, at, &self.secret, reading)?;
-            self.ledger.keep_entries(vec![entry]);
-        }
-        Ok(())
-    }
-
-    /// A touch on a half: starts the clock, or presses it.
-    pub fn press(&self, ask: Press) -> Result<Table, RefusalDto> {
-        let reading = (self.read)();
-        let mut seat = self.seat();
-        let (uptime_us, stamp) = seat.page.touched(ask.touched, reading);
-        let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
-        let at = open.timeline.instant(uptime_us);
-        let side = Side::from(ask.side);
-        let clock = open.game.clock();
-        if clock.is_some_and(|clock| !clock.started()) {
-            self.enact(open, &Act::Start, self.starter(open, side), at, reading)?;
-        } else if clock.is_some_and(|clock| clock.settled(at).running() == Some(side))
-            && !deeds::too_early(open, side, at, stamp)
-        {
-            self.enact(open, &Act::Press(stamp), role(side), at, reading)?;
-        }
-        Ok(self.show(open, reading))
-    }
-
-    /// Casual: the player who touched; in competition the clock is started by the arbiter's order (6.6).
-    fn starter(&self, open: &OpenGame, side: Side) -> Role {
-        match open.game.settings().play {
-            Play::Casual => role(side),
-            Play::Competition => Role::System,
-        }
-    }
-
-    fn enact(
-        &self,
-        open: &mut OpenGame,
-        act: &Act,
-        by: Role,
-        at: Instant,
-        reading: Reading,
-    ) -> Result<(), RefusalDto> {
-        let entry = open.act(act, by, at, &self.secret, reading)?;
-        self.ledger.keep_entries(vec![entry]);
-        Ok(())
     }
 
     /// Everything else a player does.
     pub fn deed(&self, ask: Deed) -> Result<Table, RefusalDto> {
         let reading = (self.read)();
         let mut seat = self.seat();
+        self.release_seat(&mut seat, reading);
+        let touched = match &ask {
+            Deed::StopAndCall { touched, .. } => *touched,
+            _ => None,
+        };
+        let touched = touched.map(|stamp| seat.page.touched(stamp, reading).0);
         let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
-        let at = open.instant(reading);
+        let at = touched.map_or_else(|| open.instant(reading), |us| open.timeline.instant(us));
         if let Deed::OfferMark { ply, on } = ask {
             let entry = crate::writing::offer_mark(open, ply, on, &self.secret, reading)?;
             self.ledger.keep_entries(vec![entry]);
@@ -307,7 +231,9 @@ impl Desk {
             None => vec![deeds::act(open, ask)?],
         };
         for (act, by) in acts {
-            self.enact(open, &act, by, at, reading)?;
+            self.release(open, reading);
+            let entry = open.stopping_act(&act, by, at, &self.secret, reading)?;
+            self.ledger.keep_entries(entry.into_iter().collect());
         }
         Ok(self.show(open, reading))
     }
@@ -316,6 +242,7 @@ impl Desk {
     pub fn claim_draw(&self, ask: ClaimDraw) -> Result<Table, RefusalDto> {
         let reading = (self.read)();
         let mut seat = self.seat();
+        self.release_seat(&mut seat, reading);
         let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
         let entries = crate::claims::claim(open, ask, &self.secret, reading)?;
         self.ledger.keep_entries(entries);
@@ -326,6 +253,7 @@ impl Desk {
     pub fn write_move(&self, ask: WriteMove) -> Result<Table, RefusalDto> {
         let reading = (self.read)();
         let mut seat = self.seat();
+        self.release_seat(&mut seat, reading);
         let open = seat.open.as_mut().ok_or(RefusalDto::NoGame)?;
         let entry = crate::writing::write(open, ask, &self.secret, reading)?;
         self.ledger.keep_entries(vec![entry]);
@@ -367,13 +295,13 @@ impl Desk {
         crate::export::save(&self.documents, &ask.game, &text).map_err(|_| RefusalDto::File)
     }
 
-    fn show(&self, open: &OpenGame, reading: Reading) -> Table {
+    pub(crate) fn show(&self, open: &OpenGame, reading: Reading) -> Table {
         let at = open.instant(reading);
         let settled = Instant(at.0.saturating_sub(TOUCH_GRACE.0));
         let table = view::table(open, at, settled);
         Table {
             version: self.ledger.version(),
-            kept: self.ledger.kept(),
+            kept: self.ledger.kept() && open.held.is_none(),
             store_failed: self.ledger.failed(),
             sent: self.sent(open.id),
             ..table

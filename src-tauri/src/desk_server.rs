@@ -259,7 +259,7 @@ impl Desk {
     /// A request was not done.
     pub fn decline(&self, game: GameId, answer: Answer) {
         self.write_for(game, |open, desk, now| {
-            open.decline(answer, &desk.secret, now)
+            open.decline(answer, &desk.secret, now).map(Some)
         });
     }
 
@@ -267,23 +267,29 @@ impl Desk {
     fn write_for(
         &self,
         game: GameId,
-        write: impl FnOnce(&mut OpenGame, &Desk, Reading) -> Result<Signed, RefusalDto>,
+        write: impl FnOnce(&mut OpenGame, &Desk, Reading) -> Result<Option<Signed>, RefusalDto>,
     ) {
         let now = self.reading();
         let mut seat = self.seat();
         let on_table = seat.open.as_mut().filter(|open| open.id == game);
         let written = match on_table {
-            Some(open) => write(open, self, now),
+            Some(open) => {
+                self.release(open, now);
+                write(open, self, now)
+            }
             None => {
                 // Without its last entries its log would fork.
                 self.ledger.wait();
-                history::resume(&self.ledger, game, now)
-                    .and_then(|(mut open, _)| write(&mut open, self, now))
+                history::resume(&self.ledger, game, now).and_then(|(mut open, _)| {
+                    let written = write(&mut open, self, now)?;
+                    // Nobody touches a game that is not on the table.
+                    Ok(written.or(open.release(&self.secret, now)?))
+                })
             }
         };
         // A log that cannot be read here is kept; the request waits for the device that can.
         if let Ok(entry) = written {
-            self.ledger.keep_entries(vec![entry]);
+            self.ledger.keep_entries(entry.into_iter().collect());
         }
     }
 
@@ -308,6 +314,10 @@ impl Desk {
         }
         self.ledger.wait();
         if seat.open.as_ref().is_some_and(|open| open.id == game) {
+            if let Some(open) = seat.open.as_mut() {
+                self.release(open, now);
+                self.ledger.wait();
+            }
             // One that cannot be read here stays closed.
             if let Ok((mut open, same_boot)) = history::resume(&self.ledger, game, now) {
                 open.closed = !open.goes_on_here(&self.device());

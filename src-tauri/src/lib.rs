@@ -11,7 +11,9 @@ mod commands;
 mod controls;
 mod deeds;
 mod desk;
+mod desk_clock;
 mod desk_server;
+mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
 mod directory;
@@ -23,6 +25,7 @@ mod hall_board;
 mod hall_commands;
 mod hall_desk;
 mod hall_feed;
+mod held;
 mod history;
 mod in_effect;
 mod keys;
@@ -31,9 +34,12 @@ mod new_game;
 mod next_board;
 mod now;
 mod open_game;
+mod own_sheet;
+mod own_sheet_view;
 mod page_clock;
 mod presets;
 mod rulings;
+mod sheet_seat;
 mod sheet_view;
 mod sync_task;
 mod timeline;
@@ -97,6 +103,11 @@ pub fn run() {
             hall_commands::answer_calls,
             hall_commands::can_mate,
             hall_commands::spare_devices,
+            commands::own_sheet,
+            commands::await_own_sheet,
+            commands::begin_sheet,
+            commands::write_own,
+            commands::sheet_deed,
         ])
         .run(tauri::generate_context!())
         .expect("the window system starts");

@@ -65,7 +65,7 @@ impl Task {
         let has_result = result
             .and_then(|own| own.result.as_deref())
             .is_some_and(|text| text != "*");
-        !self.own_logs().any(lacks) && (has_result || !desk.goes_on(old))
+        !self.followed().any(lacks) && (has_result || !desk.goes_on(old))
     }
 }
 

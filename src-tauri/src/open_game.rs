@@ -1,10 +1,11 @@
 //! The game on the table: its fold, its logs, its time.
 
+use crate::held::{Held, Written};
 use crate::now::Reading;
 use crate::timeline::Timeline;
-use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
+use laws::{Act, Aside, BySide, Game, Instant, Settings, Sheet, SheetAct, SheetPlan, Side};
 use log::{
-    Answer, Asked, Author, Chain, DeviceKey, DeviceSecret, GameId, KIND_ANSWER, KIND_ASKED,
+    Answer, Asked, Author, Chain, DeviceKey, DeviceSecret, GameId, Hash, KIND_ANSWER, KIND_ASKED,
     KIND_GRANT, PersonId, Role, Signed, Stamped, Stream, Verdict,
 };
 use wire::{RefusalDto, Uncertain};
@@ -34,6 +35,10 @@ pub struct OpenGame {
     pub kept_until: Instant,
     /// Another device is this board's clock now, or its log has split: nothing is written here any more.
     pub closed: bool,
+    /// Done, and not written yet.
+    pub held: Option<Held>,
+    /// What the last press has seen of the players' own sheets, by their last entries.
+    pub sheets_seen: BySide<Option<Hash>>,
     chains: [Chain; 3],
     last: Instant,
 }
@@ -73,8 +78,15 @@ impl OpenGame {
             begun_wall_ms: now.wall_ms,
             kept_until: Instant(0),
             closed: false,
+            held: None,
+            sheets_seen: BySide::default(),
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
             last: Instant(0),
+        };
+        // The players' own sheets are opened where they are written.
+        let kept_here: &[Stream] = match settings.sheets {
+            SheetPlan::Own => &[],
+            SheetPlan::None | SheetPlan::Common => &[Stream::WhiteSheet, Stream::BlackSheet],
         };
         let (kind, payload) = laws::record::write(&Act::Open(settings));
         let mut entries = vec![open.chain(
@@ -86,10 +98,10 @@ impl OpenGame {
             secret,
             now,
         )?];
-        for stream in [Stream::WhiteSheet, Stream::BlackSheet] {
+        for stream in kept_here {
             let (kind, payload) = laws::record::write_sheet(&SheetAct::Open);
             entries.push(open.chain(
-                stream,
+                *stream,
                 Role::System,
                 Instant(0),
                 kind,
@@ -132,6 +144,8 @@ impl OpenGame {
             begun_wall_ms: first.entry().when.wall_ms,
             kept_until: last,
             closed: false,
+            held: None,
+            sheets_seen: sheets_seen(&kept.entries[0]),
             chains,
             last,
         };
@@ -159,6 +173,38 @@ impl OpenGame {
         now: Reading,
     ) -> Result<Signed, RefusalDto> {
         let at = at.max(self.last).min(self.instant(now));
+        self.may(by)?;
+        self.game.apply(act, by, at)?;
+        if let Act::Aside(Aside::Sheets(seen)) = act {
+            self.sheets_seen = *seen;
+        }
+        let (kind, payload) = laws::record::write(act);
+        self.chain(Stream::Board, by, at, kind, payload, secret, now)
+    }
+
+    /// The same, for what may stop the clock: then the entry waits (see `held`).
+    pub fn stopping_act(
+        &mut self,
+        act: &Act,
+        by: Role,
+        at: Instant,
+        secret: &DeviceSecret,
+        now: Reading,
+    ) -> Result<Option<Signed>, RefusalDto> {
+        let at = at.max(self.last).min(self.instant(now));
+        self.may(by)?;
+        let (kind, payload) = laws::record::write(act);
+        let written = Written {
+            by,
+            kind,
+            payload,
+            asked: None,
+        };
+        let done = self.do_or_hold(act, by, at, written, secret, now);
+        done.map_err(RefusalDto::from)
+    }
+
+    fn may(&self, by: Role) -> Result<(), RefusalDto> {
         if self.closed {
             return Err(RefusalDto::Closed);
         }
@@ -167,9 +213,7 @@ impl OpenGame {
         if is_arbiter && self.game.settings().tournament.is_some() {
             return Err(RefusalDto::Role);
         }
-        self.game.apply(act, by, at)?;
-        let (kind, payload) = laws::record::write(act);
-        self.chain(Stream::Board, by, at, kind, payload, secret, now)
+        Ok(())
     }
 
     /// Does what somebody asks from elsewhere, and gives the entry that says so; or the one that says why not.
@@ -179,7 +223,7 @@ impl OpenGame {
         at: Instant,
         secret: &DeviceSecret,
         now: Reading,
-    ) -> Result<Signed, RefusalDto> {
+    ) -> Result<Option<Signed>, RefusalDto> {
         let at = at.max(self.last).min(self.instant(now));
         let tournament = self.game.settings().tournament;
         let refused = |why: laws::Refusal| (Verdict::Refused, why.number());
@@ -187,17 +231,26 @@ impl OpenGame {
             Ok(request) => laws::record::read(request.kind, &request.payload)
                 .map_err(|_| refused(laws::Refusal::NeedsNewerApp))
                 .and_then(|act| {
+                    let written = Written {
+                        by: Role::System,
+                        kind: KIND_ASKED,
+                        payload: asked.write(),
+                        asked: Some(request.id),
+                    };
                     let by = request.author.role;
-                    self.game.apply(&act, by, at).map_err(refused)
+                    self.do_or_hold(&act, by, at, written, secret, now)
+                        .map_err(refused)
                 }),
             Err(_) => Err((Verdict::NotAllowed, 0)),
         };
-        if let Err((verdict, code)) = done {
-            let id = asked.request.request().id;
-            return self.decline(Answer { id, verdict, code }, secret, now);
+        match done {
+            Ok(entry) => Ok(entry),
+            Err((verdict, code)) => {
+                let id = asked.request.request().id;
+                self.decline(Answer { id, verdict, code }, secret, now)
+                    .map(Some)
+            }
         }
-        let (stream, by, payload) = (Stream::Board, Role::System, asked.write());
-        self.chain(stream, by, at, KIND_ASKED, payload, secret, now)
     }
 
     /// Writes that a request was not done.
@@ -230,6 +283,10 @@ impl OpenGame {
         if self.closed {
             return Err(RefusalDto::Closed);
         }
+        // Each player's sheet is the log of his own device.
+        if self.game.settings().sheets == SheetPlan::Own {
+            return Err(RefusalDto::NotApproved);
+        }
         let at = self.instant(now);
         self.sheet.apply(act)?;
         let (kind, payload) = laws::record::write_sheet(act);
@@ -237,7 +294,7 @@ impl OpenGame {
     }
 
     #[allow(clippy::too_many_arguments)] // the fields of an entry, each once
-    fn chain(
+    pub(crate) fn chain(
         &mut self,
         stream: Stream,
         by: Role,
@@ -269,6 +326,19 @@ pub struct Joined {
     pub same_boot: bool,
     /// The last entry's instant.
     pub last: Instant,
+}
+
+/// What a board log tells of the sheets that its last press has seen.
+fn sheets_seen(board: &[Signed]) -> BySide<Option<Hash>> {
+    let act = |signed: &Signed| {
+        let entry = signed.entry();
+        laws::record::read(entry.kind, &entry.payload)
+    };
+    let found = board.iter().rev().find_map(|signed| match act(signed) {
+        Ok(Act::Aside(Aside::Sheets(seen))) => Some(seen),
+        _ => None,
+    });
+    found.unwrap_or_default()
 }
 
 /// The newest stamp of a clock; a grant has that of an arbiter's tablet.

@@ -71,6 +71,16 @@ impl Default for Judge {
 }
 
 impl Judge {
+    /// One whose enumerations end where the winner has a bare king.
+    #[must_use]
+    pub fn stopping_at_bare_kings() -> Judge {
+        Judge {
+            white: Oracle::stopping_at_bare_kings(Color::White),
+            black: Oracle::stopping_at_bare_kings(Color::Black),
+            ..Judge::default()
+        }
+    }
+
     /// The full verdict, after all comparisons.
     pub fn ask(&mut self, chess: &Chess, side: Side, effort: Effort) -> Result<Verdict, Fault> {
         let fault = |what| Fault {

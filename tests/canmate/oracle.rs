@@ -64,6 +64,7 @@ pub type Set = HashSet<Exact, BuildHasherDefault<Mixer>>;
 pub struct Oracle {
     winner: Color,
     never: Set,
+    past_bare: bool,
 }
 
 impl Oracle {
@@ -73,6 +74,16 @@ impl Oracle {
         Oracle {
             winner,
             never: Set::default(),
+            past_bare: true,
+        }
+    }
+
+    /// Does not go on from where the winner has nothing but his king, which gives no check.
+    #[must_use]
+    pub fn stopping_at_bare_kings(winner: Color) -> Oracle {
+        Oracle {
+            past_bare: false,
+            ..Oracle::new(winner)
         }
     }
 
@@ -86,6 +97,9 @@ impl Oracle {
             let moves = chess.legal_moves();
             if moves.is_empty() && chess.is_check() && chess.turn() != self.winner {
                 return Some(true);
+            }
+            if !self.past_bare && chess.board().by_color(self.winner).count() == 1 {
+                continue;
             }
             for m in moves {
                 let mut next = chess.clone();

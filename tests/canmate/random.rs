@@ -30,3 +30,12 @@ impl Random {
         &list[self.below(list.len())]
     }
 }
+
+/// The numbers below 2^32 in an order that looks random, each once.
+#[must_use]
+pub const fn shuffled(at: u32) -> u32 {
+    // Each line can be undone.
+    let at = (at ^ (at >> 16)).wrapping_mul(0x7feb_352d);
+    let at = (at ^ (at >> 15)).wrapping_mul(0x846c_a68b);
+    at ^ (at >> 16)
+}

@@ -95,10 +95,12 @@ pub struct CanMate {
     /// Only that side; a side in the line goes before.
     #[arg(long, value_enum)]
     pub side: Option<SideArg>,
-    /// Positions that may be expanded for one query.
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    /// Positions that may be expanded for one query. The default leaves about one in two thousand hard queries
+    /// undecided and needs less than a second for any; 10000000 decide a quarter of these and may take ten
+    /// seconds.
+    #[arg(long, value_name = "N", default_value_t = 500_000)]
     pub nodes: u64,
-    /// Memory for one query, in mebibytes.
+    /// Memory for one query, in mebibytes: enough for three million positions or more.
     #[arg(long, value_name = "N", default_value_t = 256)]
     pub memory_mb: u64,
     /// Microseconds instead of completeness: says undecided more often.
@@ -243,6 +245,12 @@ pub struct Serve {
     /// Address and port for devices, over TLS.
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8443")]
     pub listen: std::net::SocketAddr,
+    /// Address and port of the organiser's console, of this machine only; another port if that one is taken.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8444")]
+    pub console: std::net::SocketAddr,
+    /// No console.
+    #[arg(long)]
+    pub no_console: bool,
     /// How many minutes late the wall shows the boards; 0 where nobody plays for anything.
     #[arg(long, value_name = "MINUTES", default_value_t = 15)]
     pub delay: u8,

@@ -8,6 +8,8 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
+include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
 /// Serves until it is told to stop.
 pub fn run(serve: &Serve) -> Result<Done, Unusable> {
     if let Some(to) = &serve.backup {
@@ -26,6 +28,8 @@ pub fn run(serve: &Serve) -> Result<Done, Unusable> {
         database: serve.database.clone(),
         tournaments: serve.tournament.clone(),
         wall: serve.wall,
+        console: (!serve.no_console).then_some(serve.console),
+        pages: PAGES,
         delay: Duration::from_secs(60 * u64::from(serve.delay)),
         ..Config::new(serve.data.clone(), serve.listen)
     };
@@ -50,6 +54,9 @@ fn print(started: &Started) -> io::Result<()> {
     }
     if let Some(wall) = started.wall {
         writeln!(out, "wall     http://{wall}")?;
+    }
+    for (tournament, page) in &started.consoles {
+        writeln!(out, "console  {page} {tournament}")?;
     }
     writeln!(out, "key      {}", started.key)?;
     for (tournament, link) in &started.admins {

@@ -110,6 +110,15 @@ pub(crate) struct RefusedShape {
     /// Line and column of what is defective in a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<[u32; 2]>,
+    /// What was expected there, such as `field_points`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub want: Option<&'static str>,
+    /// What stands in the text of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
+    /// The player whom it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u16>,
 }
 
 /// A tournament is made, from a file or empty.
@@ -139,8 +148,12 @@ pub(crate) struct SectionAsked {
     /// Letters, digits, `-` and `_`.
     #[schema(pattern = "^[A-Za-z0-9_-]{1,64}$")]
     pub name: String,
-    /// A tournament report file; none: empty.
+    /// A tournament report file; without any file it is empty.
     pub trf: Option<String>,
+    /// A roster as CSV.
+    pub csv: Option<String>,
+    /// Pairings as PGN, with or without moves.
+    pub pgn: Option<String>,
     /// It may take the place of one with that name.
     #[serde(default)]
     pub replace: bool,

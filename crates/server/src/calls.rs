@@ -72,11 +72,25 @@ pub enum Call {
     Forget,
     /// Counts, as Prometheus reads them.
     Metrics,
+    /// Which server this is.
+    About,
+    /// All of a section.
+    Section,
+    /// Changes a section.
+    Edit,
+    /// The standings of a section.
+    Standings,
+    /// Roster, round or standings as CSV.
+    Csv,
+    /// Texts as QR codes.
+    Qr,
+    /// Copies the database.
+    Backup,
 }
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 29] = [
+    pub const ALL: [Call; 36] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
@@ -106,6 +120,13 @@ impl Call {
         Call::Games,
         Call::Forget,
         Call::Metrics,
+        Call::About,
+        Call::Section,
+        Call::Edit,
+        Call::Standings,
+        Call::Csv,
+        Call::Qr,
+        Call::Backup,
     ];
 
     /// Its path.
@@ -141,6 +162,13 @@ impl Call {
             Call::Games => "/games.pgn",
             Call::Forget => "/people/forget",
             Call::Metrics => "/metrics",
+            Call::About => "/about",
+            Call::Section => "/section",
+            Call::Edit => "/edit",
+            Call::Standings => "/standings",
+            Call::Csv => "/csv",
+            Call::Qr => "/qr",
+            Call::Backup => "/backup",
         }
     }
 
@@ -161,7 +189,11 @@ impl Call {
             | Call::Trf
             | Call::Boards
             | Call::Games
-            | Call::Metrics => Method::Get,
+            | Call::Metrics
+            | Call::About
+            | Call::Section
+            | Call::Standings
+            | Call::Csv => Method::Get,
             Call::Enrol
             | Call::Sync
             | Call::Link
@@ -176,7 +208,10 @@ impl Call {
             | Call::Round
             | Call::Start
             | Call::Results
-            | Call::Forget => Method::Post,
+            | Call::Forget
+            | Call::Edit
+            | Call::Qr
+            | Call::Backup => Method::Post,
         }
     }
 
@@ -204,11 +239,14 @@ impl Call {
             | Call::Knock
             | Call::Admitted => true,
             // Who plays, and how all boards stand: not for a player's phone.
-            Call::Sections | Call::Boards | Call::Games => role.reads_all(),
+            Call::Sections | Call::Boards | Call::Games | Call::Standings => role.reads_all(),
             Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }
-            Call::PutSection | Call::Round | Call::Forget => {
+            Call::About | Call::Section | Call::Csv | Call::Qr => {
+                matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
+            }
+            Call::PutSection | Call::Round | Call::Forget | Call::Edit => {
                 matches!(role, Role::Admin | Role::ChiefArbiter)
             }
             // An arbiter gives boards and sheets to devices; what he may give, the handler says.
@@ -216,7 +254,7 @@ impl Call {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }
             Call::Devices | Call::Revoke => matches!(role, Role::Admin | Role::ChiefArbiter),
-            Call::Tournament | Call::Audit | Call::Metrics => role == Role::Admin,
+            Call::Tournament | Call::Audit | Call::Metrics | Call::Backup => role == Role::Admin,
         }
     }
 }

@@ -313,6 +313,21 @@ impl Database {
         Ok(true)
     }
 
+    /// Takes a section out that nothing was played in, with its people.
+    pub(crate) fn remove_section(
+        &mut self,
+        of: TournamentNo,
+        name: &str,
+    ) -> Result<(), DatabaseError> {
+        for delete in [
+            "DELETE FROM people WHERE tournament = $1 AND section = $2",
+            "DELETE FROM sections WHERE tournament = $1 AND name = $2",
+        ] {
+            self.base.run(delete, &[of.0.into(), name.into()])?;
+        }
+        Ok(())
+    }
+
     /// Deletes a person: games, results and logs stay, of whom they are is not known any more. False: nobody is there.
     pub(crate) fn forget_person(
         &mut self,

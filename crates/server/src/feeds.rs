@@ -165,7 +165,7 @@ pub(crate) async fn look(desk: Desk) {
 /// A table, as far as it may be told.
 pub(crate) struct TableTold {
     pub game: Game,
-    sheets: Vec<Sheet>,
+    pub sheets: Vec<Sheet>,
     pub at: Instant,
 }
 
@@ -248,8 +248,8 @@ impl Desk {
             .await
     }
 
-    /// A round as the public may see it; without a name that of the first section, without a number the last one that
-    /// is paired.
+    /// A round as the public may see it; without a name that of the first section, without a number the one that is
+    /// played.
     pub(crate) async fn public(
         &self,
         of: TournamentNo,

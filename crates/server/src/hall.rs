@@ -13,7 +13,8 @@ use crate::limits::FILE_MAX;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::results;
-use crate::{PairingProgram, Role, Token};
+use crate::section_file::section_of;
+use crate::{PairingError, PairingProgram, Role, Token};
 use axum::body::Body;
 use axum::extract::Query;
 use axum::http::header;
@@ -25,9 +26,8 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 use tournament::file::is_name;
-use tournament::text::Encoding;
 use tournament::trf::{self, Version};
-use tournament::{Outcome, Section, Text, pairing, pairings, round_robin};
+use tournament::{Outcome, Section, pairing, pairings, round_robin};
 
 /// Most sections of a tournament.
 const SECTIONS_MAX: usize = tournament::file::SECTIONS_MAX;
@@ -82,22 +82,6 @@ impl Desk {
         })
         .await
     }
-}
-
-/// A section as it was asked for. A defective file is refused whole, with its line and column.
-fn section_of(asked: &SectionAsked) -> Result<Section, Refused> {
-    if !is_name(&asked.name) {
-        return Err(Refused::Unreadable);
-    }
-    let Some(text) = &asked.trf else {
-        let mut section = Section::default();
-        section.set_text(Text::Name, &asked.name);
-        return Ok(section);
-    };
-    trf::read(text.as_bytes(), Encoding::Utf8).map_err(|fault| Refused::Defective {
-        line: fault.line,
-        column: fault.column,
-    })
 }
 
 /// A tournament of its own, with a link for its first admin.
@@ -228,18 +212,19 @@ pub(crate) async fn boards(
 fn next_round(mut section: Section, pgn: Option<&str>) -> Result<Section, Refused> {
     if let Some(pgn) = pgn {
         let games: Vec<results::Tagged> = results::tagged(pgn);
-        let other = pairings::import(&games).map_err(|fault| Refused::Defective {
-            line: fault.line,
-            column: fault.column,
-        })?;
+        let other = pairings::import(&games)?;
         let next = section.paired_rounds() + 1;
         let imported = section.import_round(&other, next, "PGN");
-        return imported.map(|_| section).map_err(|_| Refused::Conflict);
+        return imported.map(|_| section).map_err(Refused::Edit);
     }
     if pairing::swiss(&section).is_some() {
-        let program = PairingProgram::find(None, PAIRING_TIME).ok_or(Refused::Conflict)?;
+        let program = PairingProgram::find(None, PAIRING_TIME).ok_or(Refused::NoProgram)?;
         let paired = program.next_round(&mut section);
-        return paired.map(|_| section).map_err(|_| Refused::Conflict);
+        return paired.map(|_| section).map_err(|why| match why {
+            PairingError::Fault(fault) => Refused::Pairing(fault),
+            PairingError::Start(_) | PairingError::File(_) => Refused::NoProgram,
+            _ => Refused::ProgramFailed,
+        });
     }
     let players = u16::try_from(section.players.len()).map_err(|_| Refused::Conflict)?;
     if section.is_team || section.paired_rounds() > 0 || players < 2 {
@@ -319,11 +304,8 @@ pub(crate) async fn result(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<
                     continue;
                 }
                 let why = asked.why.as_deref().unwrap_or_default();
-                if section
-                    .set_result(asked.round, board, outcome, why)
-                    .is_err()
-                {
-                    return Ok(Err(Refused::Conflict));
+                if let Err(why) = section.set_result(asked.round, board, outcome, why) {
+                    return Ok(Err(Refused::Edit(why)));
                 }
             }
             if !one

@@ -11,7 +11,8 @@ use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
-use crate::{Fingerprint, Role, Token, doors, hall, now, own, stream};
+use crate::serve::Config;
+use crate::{Fingerprint, Role, Token, about, doors, edits, hall, now, own, section_view, stream};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -20,9 +21,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use log::DeviceKey;
 use reach::unhex;
-use std::sync::Arc;
+use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
 use sync::{FRAME_MAX, Frame, Question};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -37,6 +39,12 @@ pub(crate) struct Desk {
     pub feeds: Arc<Feeds>,
     /// By which key the server is known.
     pub key: Fingerprint,
+    /// Where devices reach the server, once that is known.
+    pub addresses: Arc<OnceLock<Vec<SocketAddr>>>,
+    /// Where the database is, if it is in a folder.
+    pub folder: Option<Arc<Path>>,
+    /// The caller sits at this machine.
+    pub is_console: bool,
 }
 
 impl Desk {
@@ -44,16 +52,20 @@ impl Desk {
         shared: Arc<Shared>,
         jobs: mpsc::Sender<Job>,
         key: Fingerprint,
-        delay: Duration,
+        settings: &Config,
     ) -> Desk {
+        let folder = settings.folder.as_path();
         Desk {
             shared,
             jobs,
             strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
             refusals: Arc::default(),
             knocks: Arc::default(),
-            feeds: Arc::new(Feeds::new(delay)),
+            feeds: Arc::new(Feeds::new(settings.delay)),
             key,
+            addresses: Arc::default(),
+            folder: settings.database.is_none().then(|| folder.into()),
+            is_console: false,
         }
     }
 
@@ -168,6 +180,13 @@ async fn known(
         Call::Games => hall::games(desk, peer, &parts).await,
         Call::Forget => hall::forget(desk, peer, body).await,
         Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
+        Call::About => Ok(about::about(desk, peer)),
+        Call::Section => section_view::whole(desk, peer, &parts).await,
+        Call::Edit => edits::edit(desk, peer, body).await,
+        Call::Standings => section_view::table(desk, peer, &parts).await,
+        Call::Csv => section_view::csv_of(desk, peer, &parts).await,
+        Call::Qr => about::codes(body).await,
+        Call::Backup => about::backup(desk, peer).await,
         Call::Health | Call::Ready | Call::OpenApi | Call::Enrol | Call::Knock | Call::Admitted => {
             Err(Refused::Unknown)
         }

@@ -6,6 +6,8 @@ use std::time::Duration;
 pub(crate) const BODY_MAX: usize = 4_096;
 /// Longest body with a tournament report file in it: 9,999 players and 99 rounds are more than anybody has.
 pub(crate) const FILE_MAX: usize = 4 << 20;
+/// Longest body with many numbers or texts in it.
+pub(crate) const EDIT_MAX: usize = 1 << 20;
 /// How long a body may take.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// How long the head of a call may take, unless it is told otherwise: a phone is silent for as long as its player

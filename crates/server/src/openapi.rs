@@ -1,7 +1,7 @@
 //! The OpenAPI document: one operation for each call of the router, with the types that handlers read and write.
 
 use crate::calls::{Call, Method};
-use crate::{bodies, bodies_tables};
+use crate::{bodies, bodies_section, bodies_tables};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
@@ -107,6 +107,13 @@ shapes!(
     bodies_tables::OwnShape,
     bodies_tables::SeatShape,
     bodies_tables::StartAsked,
+    bodies_section::AboutShape,
+    bodies_section::BackupShape,
+    bodies_section::EditAsked,
+    bodies_section::QrAsked,
+    bodies_section::QrShape,
+    bodies_section::StandingsShape,
+    bodies_section::WholeShape,
 );
 
 /// What it takes and gives, in one line each.
@@ -174,6 +181,17 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
         Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+        Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
+        Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
+        Call::Edit => (
+            "Changes a section and tells it.",
+            Json("EditAsked"),
+            Json("WholeShape"),
+        ),
+        Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
+        Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
+        Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
+        Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
     }
 }
 
@@ -220,7 +238,9 @@ fn operation(call: Call) -> OperationBuilder {
 /// What stands behind the question mark.
 fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
     match call {
-        Call::Trf | Call::Cards => &[("section", Type::String)],
+        Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
+            &[("section", Type::String)]
+        }
         Call::Boards | Call::Games => &[("section", Type::String), ("round", Type::Integer)],
         _ => &[],
     }

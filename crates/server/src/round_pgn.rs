@@ -11,7 +11,7 @@ use laws::{
 use log::Entry;
 use notation::Line;
 use notation::clk::Clk;
-use notation::pgn::{WrittenPly, write};
+use notation::pgn::{Written, WrittenPly, write};
 use tournament::pairings::{pgn_result, tags};
 use tournament::{Section, Text};
 
@@ -187,6 +187,27 @@ fn plies(known: &BoardGame) -> Vec<WrittenPly> {
         });
     }
     plies
+}
+
+/// The position that a board shows and the move that led to it: by the board's log where it knows all moves, else as
+/// far as the sheets tell it.
+pub(crate) fn standing(known: &BoardGame) -> (String, Option<String>) {
+    let moves = plies(known).into_iter().filter_map(|ply| match ply.mv {
+        Written::Uci(uci) => Some(uci),
+        _ => None,
+    });
+    let plies: Vec<String> = moves.collect();
+    let last = plies.last().cloned();
+    if known.game.plies().iter().all(|ply| ply.uci.is_some()) {
+        return (known.game.position().fen(), last);
+    }
+    let (start, chess960) = start(known.game);
+    let Ok(mut line) = Line::new(start, chess960) else {
+        return (known.game.position().fen(), None);
+    };
+    // They were legal a moment ago.
+    let _ = plies.iter().try_for_each(|uci| line.push_uci(uci));
+    (line.fen(), last)
 }
 
 /// What the display read after a press.

@@ -11,6 +11,8 @@ pub struct Started {
     pub addresses: Vec<SocketAddr>,
     /// Where the wall is.
     pub wall: Option<SocketAddr>,
+    /// The organiser's console: the tournament's name and an address with a link of its own in it.
+    pub consoles: Vec<(String, String)>,
     /// The key to pin.
     pub key: Fingerprint,
     /// For the first admin of each tournament that has none, with the tournament's name.
@@ -29,8 +31,15 @@ pub fn run(
     runtime.block_on(async {
         let running = start(config).await?;
         let addresses = addresses(running.address);
-        let mut admins = Vec::new();
+        running.is_reached_at(&addresses);
+        let (mut admins, mut consoles) = (Vec::new(), Vec::new());
         for (tournament, name) in running.tournaments() {
+            if let Some(at) = running.console {
+                let link = running.admin_link(tournament, addresses.clone()).await;
+                // What stands behind # is never sent.
+                let page = |link: Link| (name.clone(), format!("http://{at}/#t={}", link.token));
+                consoles.extend(link.map(page));
+            }
             if !running.has_admin(tournament) {
                 let link = running.admin_link(tournament, addresses.clone()).await;
                 admins.extend(link.map(|link| (name, link)));
@@ -39,6 +48,7 @@ pub fn run(
         tell(&Started {
             addresses,
             wall: running.wall,
+            consoles,
             key: running.key,
             admins,
         });

@@ -14,7 +14,7 @@ use crate::sqlite::Sqlite;
 use crate::tls::{Secured, config};
 use crate::tournaments::TournamentNo;
 use crate::writer::Writer;
-use crate::{Fingerprint, Link, Role, feeds, hints, http, now, wall};
+use crate::{Fingerprint, Link, Page, Role, console, feeds, hints, http, now, wall};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -40,6 +40,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where the wall is, over plain HTTP; none: no wall.
     pub wall: Option<SocketAddr>,
+    /// Where the organiser's console is, over plain HTTP: an address of this machine only. None: no console.
+    pub console: Option<SocketAddr>,
+    /// The files of console and wall.
+    pub pages: &'static [Page],
     /// How long the head of a call may take; a connection that is silent for so long is closed.
     pub head_time: Duration,
     /// How late the wall shows the boards. None where people only play for fun; in competition some minutes.
@@ -56,6 +60,8 @@ impl Config {
             tournaments: Vec::new(),
             listen,
             wall: None,
+            console: None,
+            pages: &[],
             head_time: HEAD_TIME,
             delay: Duration::ZERO,
         }
@@ -71,6 +77,8 @@ pub enum ServeError {
     Io(std::io::Error),
     /// The key.
     Tls(rustls::Error),
+    /// A console that others could reach.
+    Open(SocketAddr),
 }
 
 impl fmt::Display for ServeError {
@@ -79,6 +87,7 @@ impl fmt::Display for ServeError {
             ServeError::Database(why) => why.fmt(f),
             ServeError::Io(why) => why.fmt(f),
             ServeError::Tls(why) => write!(f, "TLS: {why}"),
+            ServeError::Open(at) => write!(f, "the console is for this machine only, not at {at}"),
         }
     }
 }
@@ -109,6 +118,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// Where the wall is.
     pub wall: Option<SocketAddr>,
+    /// Where the console is.
+    pub console: Option<SocketAddr>,
     /// The key to pin.
     pub key: Fingerprint,
     desk: Desk,
@@ -135,7 +146,7 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         let (shared, jobs) = (Arc::clone(&shared), jobs.downgrade());
         tokio::spawn(hints::run(at, shared, jobs, stopped.clone()));
     }
-    let desk = Desk::new(shared, jobs, keys.fingerprint()?, settings.delay);
+    let desk = Desk::new(shared, jobs, keys.fingerprint()?, &settings);
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
     let (secured, listens) = Secured::new(listener, config(&keys)?)?;
@@ -155,25 +166,38 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         served
     };
     let mut tasks = vec![tokio::spawn(serving)];
-    let wall = match settings.wall {
-        None => None,
-        Some(at) => {
-            let listener = TcpListener::bind(at).await?;
-            let address = listener.local_addr()?;
-            let until = until(stopped);
-            let serving = http::serve(
-                listener,
-                wall::router(desk.clone()),
-                until,
-                settings.head_time,
-            );
-            tasks.push(tokio::spawn(serving));
-            Some(address)
-        }
+    let plain = |listener, router, stopped| {
+        let until = until(stopped);
+        tokio::spawn(http::serve(listener, router, until, settings.head_time))
     };
+    let mut wall = None;
+    if let Some(at) = settings.wall {
+        let listener = TcpListener::bind(at).await?;
+        wall = Some(listener.local_addr()?);
+        let router = wall::router(desk.clone(), settings.pages);
+        tasks.push(plain(listener, router, stopped.clone()));
+    }
+    let mut console = None;
+    if let Some(at) = settings.console {
+        if !at.ip().is_loopback() {
+            return Err(ServeError::Open(at));
+        }
+        let listener = match TcpListener::bind(at).await {
+            // Another server has that port: the page is found by what is printed.
+            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse => {
+                TcpListener::bind((at.ip(), 0)).await?
+            }
+            bound => bound?,
+        };
+        let at = listener.local_addr()?;
+        console = Some(at);
+        let router = console::router(desk.clone(), settings.pages, at);
+        tasks.push(plain(listener, router, stopped));
+    }
     Ok(Running {
         address,
         wall,
+        console,
         key: keys.fingerprint()?,
         desk,
         stop,
@@ -246,6 +270,12 @@ impl Running {
             key: self.key,
             token: made.await.ok()?.ok()?,
         })
+    }
+
+    /// Where devices reach it: for links and for the cards on the tables.
+    pub fn is_reached_at(&self, addresses: &[SocketAddr]) {
+        // The first word counts.
+        let _ = self.desk.addresses.set(addresses.to_vec());
     }
 
     /// Is an admin of that tournament enrolled?

@@ -4,14 +4,17 @@
 use crate::feeds::RoundTold;
 use crate::handlers::Desk;
 use crate::now::uptime_us;
+use crate::pages::{self, Page};
 use crate::reply::Refused;
+use crate::round_pgn::BoardGame;
 use crate::tournaments::TournamentNo;
+use crate::wall_tables;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use laws::Side;
+use laws::{Sheet, Side};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Mutex;
@@ -21,8 +24,6 @@ use tournament::{Number, pairings};
 const FRESH_US: u64 = 1_000_000;
 /// Most rounds whose answers are kept.
 const ROUNDS_MAX: usize = 256;
-/// The page; what moves in it comes from `boards.json`.
-const PAGE: &str = include_str!("wall.html");
 
 /// Which round, and in which shape.
 type Key = (i64, Option<String>, Option<usize>, bool);
@@ -43,13 +44,13 @@ struct Wall {
 }
 
 /// What anybody in the hall may see.
-pub(crate) fn router(desk: Desk) -> Router {
+pub(crate) fn router(desk: Desk, pages: &'static [Page]) -> Router {
+    let tables = desk.clone();
     let wall = Wall {
         desk,
         answers: Arc::default(),
     };
     Router::new()
-        .route("/", get(page))
         .route("/health", get(|| async { "ok\n" }))
         .route("/boards.json", get(first_boards))
         .route("/{tournament}/{section}/boards.json", get(boards))
@@ -59,17 +60,8 @@ pub(crate) fn router(desk: Desk) -> Router {
             get(games),
         )
         .with_state(wall)
-}
-
-async fn page() -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
-        ),
-    ];
-    (headers, PAGE).into_response()
+        .merge(wall_tables::router(tables))
+        .merge(pages::router(pages, "/wall.html"))
 }
 
 async fn first_boards(State(wall): State<Wall>) -> Response {
@@ -164,7 +156,19 @@ fn json(told: &RoundTold, delay_us: u64) -> String {
         };
         shown["result"] = result.into();
         if let Some(table) = table {
-            shown["fen"] = table.game.position().fen().into();
+            let sheets: Vec<&Sheet> = table.sheets.iter().collect();
+            let (fen, last) = crate::round_pgn::standing(&BoardGame {
+                game: &table.game,
+                sheets: &sheets,
+                at: table.at,
+                delayed: delay_us > 0,
+            });
+            shown["fen"] = fen.into();
+            // Squares are two letters each; a drop has none to come from.
+            let squares = last
+                .as_deref()
+                .and_then(|uci| Some([uci.get(..2)?, uci.get(2..4)?]));
+            shown["last"] = squares.map_or(serde_json::Value::Null, Into::into);
             shown["plies"] = table.game.plies().len().into();
             if let Some(clock) = table.game.clock() {
                 let face = clock.face(table.at);

@@ -22,7 +22,7 @@ const STAGES: [u64; 5] = [600, 5_000, 20_000, 80_000, u64::MAX];
 /// and elsewhere; and one for how many positions looked at before the later searches.
 const BOXES_SHUT: u64 = 200;
 const BOXES_OPEN: u64 = 40;
-const BOXES_SHARE: u64 = 2;
+const BOXES_SHARE: u64 = 8;
 /// Squares that a rook or queen of the winner may roam in a quick proof.
 const QUICK_ROAM: u32 = 8;
 /// Moves up to which a quick answer follows them, and for how many plies more, to see whether they

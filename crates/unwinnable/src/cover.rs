@@ -42,9 +42,9 @@ pub(crate) struct Cover {
 const MET: usize = 1 << 10;
 /// Work on boxes that is allowed in any case, and what part of the positions looked at it may be.
 const ALLOWED: u64 = 50;
-const SHARE: u64 = 8;
-const EARLY: u64 = 2_000;
-const SHARE_LATE: u64 = 2;
+const SHARE: u64 = 32;
+const EARLY: u64 = 20_000;
+const SHARE_LATE: u64 = 4;
 /// Work of a box whose kings are pairs, when that of another is 1.
 const PAIRED: u64 = 8;
 /// Boxes offered that are as much work as one looked at.

@@ -51,6 +51,8 @@ pub enum SheetPlanDto {
     None,
     /// One kept in common.
     Common,
+    /// Each player writes on his own device; none is kept here.
+    Own,
 }
 
 /// What a period adds.
@@ -190,10 +192,12 @@ pub enum Deed {
         /// Who.
         side: crate::SideDto,
     },
-    /// 6.11.2: both clocks stop.
+    /// 6.11.2: both clocks stop, at the instant of the touch.
     StopAndCall {
         /// Who.
         side: crate::SideDto,
+        /// When the hold was complete, on the page's clock; null: when the call arrives.
+        touched: Option<PageStamp>,
     },
     /// The clock of the side that was running goes on. Casual: takes effect when both have asked.
     Restart {

@@ -14,6 +14,7 @@ mod convert;
 mod half;
 mod hall;
 mod kept;
+mod own_sheet;
 mod proposal;
 mod refusal;
 mod regulation;
@@ -43,6 +44,7 @@ pub use control::{
 pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};

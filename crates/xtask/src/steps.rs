@@ -84,6 +84,11 @@ pub const STEPS: &[Step] = &[
         "Rust tests, tidy rules and bindings among them",
         |c, s| s.run(&mut cargo_test(c, &["--no-fail-fast"])),
     ),
+    tests(
+        "touches",
+        "random fingers in Chromium, on the real core",
+        touches,
+    ),
     step("fuzz", "who can still mate: a minute of mutants", fuzz),
     tests("window", "the real window", window),
     step("android", "type check for Android", android),
@@ -109,6 +114,15 @@ fn window(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
     shell.run(&mut cargo_test(
         checkout,
         &["--test", "window", "--", "--include-ignored"],
+    ))
+}
+
+/// The page is another build of the same UI: its host is a loopback server inside the test.
+fn touches(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+    shell.run(&mut checkout.npm(&["run", "build:loopback"]))?;
+    shell.run(&mut cargo_test(
+        checkout,
+        &["--lib", "random_fingers", "--", "--include-ignored"],
     ))
 }
 

@@ -77,7 +77,10 @@ async fn times_are_set_added_and_given_back() {
     let (hall, board, arbiter) =
         board_and_arbiter(laptop.path(), one.path(), two.path(), "arbiter").await;
     board
-        .deed(Deed::StopAndCall { side: White })
+        .deed(Deed::StopAndCall {
+            side: White,
+            touched: None,
+        })
         .expect("stopped");
     let set = ArbiterAct::SetClock {
         left_ms: Pair {

@@ -30,7 +30,10 @@ fn some_deed(dice: &mut Dice) -> Deed {
         0 => Deed::OfferDraw { side },
         1 => Deed::DeclineDraw { side },
         2 if dice.below(4) == 0 => Deed::AcceptDraw { side },
-        3 => Deed::StopAndCall { side },
+        3 => Deed::StopAndCall {
+            side,
+            touched: None,
+        },
         4..=7 => Deed::Restart { side },
         8 => Deed::ClaimFlag { side },
         9 => Deed::NothingMoved { press },

@@ -6,9 +6,13 @@ mod chance;
 mod claims;
 mod hall;
 mod hall_apps;
+mod held;
+mod loopback;
+mod own_sheets;
 mod rounds;
 mod server;
 mod stories;
+mod touches;
 
 use crate::desk::Desk;
 use crate::now::Reading;

@@ -145,7 +145,10 @@ async fn an_arbiter_adds_two_minutes_from_his_tablet() {
     touch(&desk, White);
     touch(&desk, White);
     let stopped = desk
-        .deed(Deed::StopAndCall { side: White })
+        .deed(Deed::StopAndCall {
+            side: White,
+            touched: None,
+        })
         .expect("stopped");
     // The phone's owner rules nothing: what only an arbiter may is refused here.
     assert_eq!(

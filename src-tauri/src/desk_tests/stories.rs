@@ -11,7 +11,10 @@ fn the_clock_that_was_stopped_goes_on_whatever_was_written() {
     let (story, _) = Story::begun(ask(PlayDto::Casual, 300));
     story.passes(1_000);
     story.enters("e2e4").expect("legal"); // made, not pressed
-    let stopped = story.desk().deed(Deed::StopAndCall { side: Black });
+    let stopped = story.desk().deed(Deed::StopAndCall {
+        side: Black,
+        touched: None,
+    });
     let stopped = stopped.expect("never refused");
     assert_eq!((stopped.phase, stopped.to_run), (PhaseDto::Stopped, White));
     let ready = |side| story.desk().deed(Deed::Restart { side }).expect("may ask");
@@ -251,7 +254,14 @@ fn the_last_game_on_the_table_is_offered_whatever_the_calendar_says() {
 fn a_call_is_over_when_the_clocks_stand_for_another_reason() {
     let (story, _) = Story::begun(ask(PlayDto::Competition, 60));
     let deed = |deed| story.desk().deed(deed).expect("may");
-    assert_eq!(deed(Deed::StopAndCall { side: Black }).called, Some(Black));
+    assert_eq!(
+        deed(Deed::StopAndCall {
+            side: Black,
+            touched: None
+        })
+        .called,
+        Some(Black)
+    );
     assert_eq!(deed(Deed::Restart { side: White }).running, Some(White));
     story.passes(1_000);
     story.touches(White, 0);

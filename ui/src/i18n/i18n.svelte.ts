@@ -2,9 +2,10 @@
 import type { EndingDto, Letters, OutcomeDto, RefusalDto } from '../wire';
 import { en } from './en';
 import { spokenTime } from '../state/format';
+import { fill, systemLanguage, type Language } from './language';
 import { tr } from './tr';
 
-export type Language = 'tr' | 'en';
+export { fill, type Language };
 export type Key = keyof typeof tr;
 /** One text for each key of Turkish. */
 export type Texts = { readonly [K in Key]: string };
@@ -17,18 +18,13 @@ type Args<K extends Key> = [Values<(typeof tr)[K]>] extends [never]
 
 const languages: Record<Language, Texts> = { tr, en };
 
-/** Fills in the values. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
 /** The language in use, and its words. */
 export class I18n {
   constructor(private readonly prefs: { language: Language | null; readonly letters: Letters | null }) {}
 
   /** Chosen, or the system's: Turkish where it is Turkish, else English. */
   get language(): Language {
-    return this.prefs.language ?? (/^tr\b/i.test(globalThis.navigator?.language ?? '') ? 'tr' : 'en');
+    return this.prefs.language ?? systemLanguage();
   }
 
   set language(language: Language) {

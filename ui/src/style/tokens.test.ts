@@ -36,7 +36,7 @@ test('the formula knows black on white', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2); // the grey that just fails, as WCAG's own examples have it
 });
 
-test.each(['light', 'dark', 'contrast', 'paper'])('%s: digits 7:1, text 4.5:1, focus 3:1', (theme) => {
+test.each(['light', 'dark', 'contrast', 'paper', 'wall'])('%s: digits 7:1, text 4.5:1, focus 3:1', (theme) => {
   const all = tokens(theme);
   const pair = ([ink, ground]: readonly [string, string]) => contrast(all.get(ink) ?? '', all.get(ground) ?? '');
   for (const names of digits) expect([names, pair(names) >= 7]).toEqual([names, true]);
@@ -46,7 +46,7 @@ test.each(['light', 'dark', 'contrast', 'paper'])('%s: digits 7:1, text 4.5:1, f
 
 test('every theme has every token', () => {
   const names = (theme: string) => [...tokens(theme).keys()].sort();
-  for (const theme of ['dark', 'contrast', 'paper']) expect(names(theme)).toEqual(names('light'));
+  for (const theme of ['dark', 'contrast', 'paper', 'wall']) expect(names(theme)).toEqual(names('light'));
 });
 
 test('colours live in tokens.css only', () => {

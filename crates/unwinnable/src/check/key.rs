@@ -6,25 +6,24 @@ use shakmaty::{Bitboard, Chess, EnPassantMode, Position as _};
 
 /// All that decides which moves are legal, now and later: men on squares, turn, castling rights, an en passant
 /// square where a capture is legal; half-moves only when they count. Nothing is hashed away.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Key([u64; 4]);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key([u64; 5]);
 
 /// No position: nothing stands on any square.
-const FREE: Key = Key([0; 4]);
+const FREE: Key = Key([0; 5]);
 
 impl Key {
     /// `halfmoves`: whether the counter of 9.6.2 is part of the position.
     pub(super) fn of(chess: &Chess, halfmoves: bool) -> Key {
         let board = chess.board();
-        let occupied = board.occupied();
-        // Thirty-two men at most: four bits each, in the order of their squares.
-        let mut men = [0_u64; 2];
-        for (index, square) in occupied.into_iter().enumerate() {
-            let man = board.piece_at(square).map_or(0, |piece| {
-                u64::from(u8::from(piece.role)) | (u64::from(piece.color.is_white()) << 3)
-            });
-            men[(index / 16) % 2] |= man << (4 * (index % 16));
-        }
+        // Three bits for what stands on a square, one for whose it is.
+        let (middle, heavy) = (board.bishops(), board.queens());
+        let men = [
+            board.pawns() | middle | heavy,
+            board.knights() | middle | board.kings(),
+            board.rooks() | heavy | board.kings(),
+            board.white(),
+        ];
         let rights = chess.castles().castling_rights();
         let files = |rank: Bitboard, shift: u32| ((rights & rank).0 >> shift) & 0xff;
         let ep = chess
@@ -40,7 +39,14 @@ impl Key {
             | files(Bitboard::from_rank(shakmaty::Rank::Eighth), 56) << 16
             | ep << 24
             | clock << 32;
-        Key([occupied.0, men[0], men[1], state])
+        let [one, two, three, four] = men.map(|set| set.0);
+        Key([one, two, three, four, state])
+    }
+
+    /// Whether they are the same, word by word: a call to compare so few costs more than they do.
+    fn is(self, other: Key) -> bool {
+        let differ = (self.0.iter().zip(other.0)).fold(0, |all, (one, two)| all | (one ^ two));
+        differ == 0
     }
 
     /// Where the search for it begins; two keys may share it.
@@ -59,6 +65,8 @@ impl Key {
 pub(super) struct Keys {
     slots: Vec<Key>,
     count: usize,
+    /// What was read ahead, so that it is read.
+    ahead: u64,
 }
 
 impl Keys {
@@ -66,6 +74,15 @@ impl Keys {
         Keys {
             slots: vec![FREE; 1 << 6],
             count: 0,
+            ahead: 0,
+        }
+    }
+
+    /// Reads what adding these will begin with, so that they wait for the memory together.
+    pub(super) fn read_ahead(&mut self, keys: &[Key]) {
+        let mask = self.slots.len() - 1;
+        for key in keys {
+            self.ahead ^= self.slots[key.place(mask)].0[4];
         }
     }
 
@@ -79,7 +96,7 @@ impl Keys {
             self.grow();
         }
         let at = self.slot(key);
-        if self.slots[at] == key {
+        if !self.slots[at].is(FREE) {
             return false;
         }
         self.slots[at] = key;
@@ -91,7 +108,7 @@ impl Keys {
     fn slot(&self, key: Key) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = key.place(mask);
-        while self.slots[at] != FREE && self.slots[at] != key {
+        while !self.slots[at].is(FREE) && !self.slots[at].is(key) {
             at = (at + 1) & mask;
         }
         at
@@ -100,7 +117,7 @@ impl Keys {
     fn grow(&mut self) {
         let double = vec![FREE; 2 * self.slots.len()];
         let old = core::mem::replace(&mut self.slots, double);
-        for key in old.into_iter().filter(|key| *key != FREE) {
+        for key in old.into_iter().filter(|key| !key.is(FREE)) {
             let at = self.slot(key);
             self.slots[at] = key;
         }

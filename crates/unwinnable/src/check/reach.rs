@@ -3,7 +3,7 @@
 use super::boxes::Boxes;
 use super::key::{Key, Keys};
 use super::material::never_mates;
-use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use shakmaty::{Chess, Color, Position as _};
 
 /// More states than this are not enumerated: the proof counts as not checked. Half of a table of 2^23 keys.
@@ -23,7 +23,7 @@ pub(super) enum Reach {
     TooMany,
 }
 
-/// Breadth first from `root`. A state whose material can never mate is a leaf, and so is one in `boxes`.
+/// Everything from `root` on. A state whose material can never mate is a leaf, and so is one in `boxes`.
 pub(super) fn reach(
     root: &Chess,
     winner: Color,
@@ -32,33 +32,47 @@ pub(super) fn reach(
     boxes: Option<&Boxes>,
 ) -> Reach {
     let mut seen = Keys::new();
-    let mut open = VecDeque::new();
+    let mut open = Vec::new();
+    let mut keys = Vec::new();
     seen.insert(Key::of(root, respect_75));
-    open.push_back(root.clone());
-    while let Some(chess) = open.pop_front() {
+    open.push(root.clone());
+    while let Some(chess) = open.pop() {
+        let may_be_mate = chess.turn() != winner && chess.is_check();
+        let is_leaf = never_mates(chess.board(), winner)
+            || (respect_75 && chess.halfmoves() >= HALFMOVES_END)
+            || boxes.is_some_and(|boxes| boxes.have(&chess));
+        if is_leaf && !may_be_mate {
+            continue;
+        }
         let moves = chess.legal_moves();
-        if moves.is_empty() {
-            if chess.turn() != winner && chess.is_check() {
-                return Reach::Mate;
-            }
+        if may_be_mate && moves.is_empty() {
+            return Reach::Mate;
+        }
+        if is_leaf {
             continue;
         }
-        if never_mates(chess.board(), winner) || (respect_75 && chess.halfmoves() >= HALFMOVES_END)
-        {
-            continue;
+        keys.clear();
+        let first = open.len();
+        for _ in &moves {
+            open.push(chess.clone());
         }
-        if boxes.is_some_and(|boxes| boxes.have(&chess)) {
-            continue;
+        for (next, m) in open[first..].iter_mut().zip(&moves) {
+            next.play_unchecked(*m);
+            keys.push(Key::of(next, respect_75));
         }
-        for m in moves {
-            let mut next = chess.clone();
-            next.play_unchecked(m);
-            if seen.insert(Key::of(&next, respect_75)) {
-                if seen.len() > states_max {
-                    return Reach::TooMany;
+        seen.read_ahead(&keys);
+        let mut end = first;
+        for (index, key) in keys.iter().enumerate() {
+            if seen.insert(*key) {
+                if end != first + index {
+                    open.swap(end, first + index);
                 }
-                open.push_back(next);
+                end += 1;
             }
+        }
+        open.truncate(end);
+        if seen.len() > states_max {
+            return Reach::TooMany;
         }
     }
     Reach::Never

@@ -12,6 +12,7 @@ export function actText({ w, i18n }: Words, act: ArbiterAct): string {
   const name = w(`act.${idOf(act)}.name`);
   const side = 'offender' in act ? act.offender : 'side' in act ? act.side : null;
   const parts = [side ? i18n.t(`side.${side}`) : ''];
+  if (act.act === 'illegal_move') parts.push(...act.faults.map((fault) => w(`fault.${fault}`)));
   if (act.act === 'penalty') parts.push(w(`penalty.${act.penalty.penalty}`), 'ms' in act.penalty ? sheetClock(act.penalty.ms) : '');
   if (act.act === 'set_clock') parts.push(...(['white', 'black'] as const).map((who) => (act.left_ms[who] === null ? '' : `${i18n.t(`side.${who}`)} ${sheetClock(act.left_ms[who])}`)));
   if (act.act === 'add_time') parts.push(...(['white', 'black'] as const).map((who) => (act.ms[who] === 0 ? '' : `${i18n.t(`side.${who}`)} ${act.ms[who] > 0 ? '+' : '−'}${sheetClock(Math.abs(act.ms[who]))}`)));

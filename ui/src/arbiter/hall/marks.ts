@@ -44,7 +44,7 @@ export function marksOf(words: Words, row: HallRow, since: number): Mark[] {
     return all;
   }
   for (const who of SIDES) if (row[who].flag) put(`${side(who).side} · ${w(`mark.flag.${row[who].flag}`)}`, 'flag');
-  const waits = proposal(words, row);
+  const waits = row.proposal?.kind === 'flag' && all.length > 0 ? null : proposal(words, row);
   if (waits) put(waits, 'call');
   for (const call of row.calls) if (!call.answered && call.code !== 'flag' && !(waits && (call.code === 'claim' || call.code === 'illegal_move'))) put(call.side ? `${side(call.side).side}: ${w(`call.${call.code}`)}` : w(`call.${call.code}`), 'call');
   if (row.fault) put(w(`mark.${row.fault}`), 'flag');

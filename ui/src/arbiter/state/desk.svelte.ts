@@ -21,6 +21,8 @@ export interface OpenSheet {
   form: Form;
   /** An act that came back is asked anew by its name. */
   asked: string | null;
+  /** Filled in by what happened. */
+  filled: boolean;
 }
 
 export class Desk {
@@ -87,14 +89,14 @@ export class Desk {
   open(id: ActId, change: Partial<Form> = {}): void {
     if (!this.board) return;
     this.menu = false;
-    this.sheet = { id, form: { ...formAt(this.board, id), ...change }, asked: null };
+    this.sheet = { id, form: { ...formAt(this.board, id), ...change }, asked: null, filled: false };
   }
 
   /** Opens the sheet of an act that the backend knows, filled in. */
   openAct(act: ArbiterAct, asked: string | null = null): void {
     if (!this.board) return;
     this.menu = false;
-    this.sheet = { ...opened(this.board, act), asked };
+    this.sheet = { ...opened(this.board, act), asked, filled: true };
   }
 
   /** An act that came back: its board is opened, and its sheet on top. */

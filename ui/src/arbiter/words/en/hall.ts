@@ -103,4 +103,7 @@ export const hall = {
   'call.sheet_illegal': 'What is written is no legal move',
   'call.edit_before_press': 'Rewrote the move before pressing',
   'call.offer_not_recorded': 'Offer not recorded',
+  'call.sheets_differ': 'Sheets differ',
+  'call.sheet_ahead': 'Written in advance',
+  'call.app_left': 'Left the sheet’s app',
 } as const;

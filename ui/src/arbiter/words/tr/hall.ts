@@ -104,4 +104,7 @@ export const hall = {
   'call.sheet_illegal': 'Yazılan, kurala uygun hamle değil',
   'call.edit_before_press': 'Basmadan hamleyi değiştirdi',
   'call.offer_not_recorded': 'Teklif yazılmadı',
+  'call.sheets_differ': 'Notasyonlar farklı',
+  'call.sheet_ahead': 'Önceden yazılmış',
+  'call.app_left': 'Notasyon uygulamasından çıktı',
 } as const;
