@@ -8,6 +8,7 @@ use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
 use crate::new_game;
+use crate::next_board::Ahead;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
@@ -41,6 +42,8 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
+    /// What the server has said of this device.
+    pub(crate) ahead: Mutex<Ahead>,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
     /// An arbiter's hall.
@@ -92,6 +95,7 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
+            ahead: Mutex::default(),
             sheet: Mutex::default(),
             hall: Hall::default(),
         })
@@ -144,10 +148,7 @@ impl Desk {
         if self.ledger.failed() {
             return Err(RefusalDto::Store);
         }
-        let names = [
-            new_game::name(&ask.white_name)?,
-            new_game::name(&ask.black_name)?,
-        ];
+        let names = self.names(&ask)?;
         // Of two calls the second sees what the first one has begun.
         let mut seat = self.seat();
         self.release_seat(&mut seat, reading);
