@@ -55,6 +55,10 @@ pub(crate) fn told(entries: &[&Signed]) -> Told {
                 .push(BySide::from_fn(|side| game.added()[side] - added[side]));
             added = game.added();
         }
+        // What the clock has seen of the sheets is nothing that happened at the board.
+        if let Some(Ok(Effect::Act(Act::Aside(Aside::Sheets(_)), _))) = &effect {
+            continue;
+        }
         let what = match &effect {
             None => LogWhat::Opened,
             Some(Ok(Effect::Act(act, by))) => {
@@ -69,10 +73,7 @@ pub(crate) fn told(entries: &[&Signed]) -> Told {
             Some(Ok(Effect::Act(_, by))) => *by,
             _ => entry.author.role,
         };
-        // What the clock had seen of the sheets is nothing that somebody did.
-        if !matches!(what, LogWhat::Other { kind: 84 }) {
-            told.lines.push(line(entry, by, what, of_2018, game));
-        }
+        told.lines.push(line(entry, by, what, of_2018, game));
     }
     told
 }
