@@ -295,14 +295,14 @@ impl Desk {
     /// This device is the clock (again): the log goes on from where it was granted.
     pub fn reopen(&self, game: GameId) {
         let now = self.reading();
-        self.ledger.wait();
         let mut seat = self.seat();
-        seat.closed.remove(&game);
+        // A log that it has just begun was never another one's.
+        if !seat.closed.remove(&game) {
+            return;
+        }
+        self.release_seat(&mut seat, now);
+        self.ledger.wait();
         if seat.open.as_ref().is_some_and(|open| open.id == game) {
-            if let Some(open) = seat.open.as_mut() {
-                self.release(open, now);
-                self.ledger.wait();
-            }
             // One that cannot be read here stays closed.
             if let Ok((mut open, same_boot)) = history::resume(&self.ledger, game, now) {
                 open.closed = !open.goes_on_here(&self.device());
