@@ -6,7 +6,7 @@ use tauri::State;
 use wire::{
     ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept, NewGame,
     PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay, ServerStatus,
-    SyncClock, Table, WriteMove,
+    SyncClock, Table, TimeAccountDto, WriteMove,
 };
 
 type Shared<'a> = State<'a, Arc<Desk>>;
@@ -118,6 +118,21 @@ pub async fn pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
 #[tauri::command]
 pub async fn save_pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.save_pgn(&ask)).await
+}
+
+#[tauri::command]
+pub async fn time_account(ask: String, desk: Shared<'_>) -> Answer<TimeAccountDto> {
+    apart(&desk, move |desk| desk.time_account(&ask)).await
+}
+
+#[tauri::command]
+pub async fn times_csv(ask: String, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.times_csv(&ask)).await
+}
+
+#[tauri::command]
+pub async fn save_times(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.save_times(&ask)).await
 }
 
 /// The link is used from here; nothing of it is sent by the page.

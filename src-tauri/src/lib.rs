@@ -28,6 +28,7 @@ mod presets;
 mod rulings;
 mod sheet_view;
 mod sync_task;
+mod time_report;
 mod timeline;
 mod view;
 mod writing;
@@ -74,6 +75,9 @@ pub fn run() {
             commands::replay,
             commands::pgn,
             commands::save_pgn,
+            commands::time_account,
+            commands::times_csv,
+            commands::save_times,
             commands::join,
             commands::leave_server,
             commands::server_status,

@@ -19,6 +19,7 @@ mod regulation;
 mod regulation_reader;
 mod server;
 mod table;
+mod time_account;
 
 pub use arbiter_act::{
     ArbiterAct, FaultDto, FindingDto, IrregularityDto, LossArticleDto, Pair, PenaltyDto,
@@ -51,3 +52,4 @@ pub use table::{
     PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
     WaitsDto,
 };
+pub use time_account::{PauseDto, TimeAccountDto, TimeRowDto};
