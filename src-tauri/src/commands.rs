@@ -4,16 +4,18 @@ use crate::desk::Desk;
 use std::sync::Arc;
 use tauri::State;
 use wire::{
-    ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept, NewGame,
-    PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay, ServerStatus,
-    SyncClock, Table, TimeAccountDto, WriteMove,
+    BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
+    NewGame, OwnSheet, PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay,
+    ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 
-type Shared<'a> = State<'a, Arc<Desk>>;
-type Answer<T> = Result<T, RefusalDto>;
+/// The one desk.
+pub type Shared<'a> = State<'a, Arc<Desk>>;
+/// An answer, or why there is none.
+pub type Answer<T> = Result<T, RefusalDto>;
 
 /// One bounded way for what waits for the disk: off the main thread.
-async fn apart<T: Send + 'static>(
+pub async fn apart<T: Send + 'static>(
     desk: &Shared<'_>,
     work: impl FnOnce(&Desk) -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
@@ -149,4 +151,30 @@ pub async fn leave_server(desk: Shared<'_>) -> Answer<ServerStatus> {
 #[tauri::command]
 pub fn server_status(desk: Shared<'_>) -> ServerStatus {
     desk.server_status()
+}
+
+#[tauri::command]
+pub async fn own_sheet(desk: Shared<'_>) -> Answer<OwnSheet> {
+    apart(&desk, Desk::own_sheet).await
+}
+
+#[tauri::command]
+pub async fn await_own_sheet(ask: u32, desk: Shared<'_>) -> Answer<OwnSheet> {
+    desk.await_own_sheet(ask).await
+}
+
+#[tauri::command]
+pub async fn begin_sheet(ask: BeginSheet, desk: Shared<'_>) -> Answer<OwnSheet> {
+    apart(&desk, move |desk| desk.begin_sheet(&ask)).await
+}
+
+/// On the main thread, so that entries are written in the order in which they were made.
+#[tauri::command]
+pub fn write_own(ask: WriteMove, desk: Shared<'_>) -> Answer<OwnSheet> {
+    desk.write_own(&ask)
+}
+
+#[tauri::command]
+pub fn sheet_deed(ask: SheetDeed, desk: Shared<'_>) -> Answer<OwnSheet> {
+    desk.sheet_deed(ask)
 }

@@ -2,11 +2,13 @@
 
 use crate::deeds;
 use crate::filed;
+use crate::hall::Hall;
 use crate::held::TOUCH_GRACE;
 use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
 use crate::new_game;
+use crate::next_board::Ahead;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
@@ -40,6 +42,12 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
+    /// What the server has said of this device.
+    pub(crate) ahead: Mutex<Ahead>,
+    /// A player's own phone.
+    pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
+    /// An arbiter's hall.
+    pub(crate) hall: Hall,
 }
 
 /// Where the desk reads the clocks.
@@ -87,6 +95,9 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
+            ahead: Mutex::default(),
+            sheet: Mutex::default(),
+            hall: Hall::default(),
         })
     }
 
@@ -115,6 +126,8 @@ impl Desk {
             .map(|open| self.show(open, reading));
         let going_on = match open {
             Some(table) => Some(table),
+            // A player's own phone shows no clock, not even as a picture.
+            None if self.approved().is_ok() => None,
             None => history::going_on(&self.ledger, reading).map(|open| self.show(&open, reading)),
         };
         let games = self
@@ -135,10 +148,7 @@ impl Desk {
         if self.ledger.failed() {
             return Err(RefusalDto::Store);
         }
-        let names = [
-            new_game::name(&ask.white_name)?,
-            new_game::name(&ask.black_name)?,
-        ];
+        let names = self.names(&ask)?;
         // Of two calls the second sees what the first one has begun.
         let mut seat = self.seat();
         self.release_seat(&mut seat, reading);

@@ -6,18 +6,23 @@ use crate::filed;
 use crate::history;
 use crate::keys;
 use crate::ledger::Listener;
+use crate::next_board::Ahead;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::sync_task::{Carrier, Told, instant};
-use log::{Answer, Asked, DeviceKey, GameId, Signed, Stream};
+use laws::Act;
+use log::{Answer, Asked, DeviceKey, GameId, Role, Signed, Stream};
 use reach::{Dialer, EnrolFault, LineFault, Link};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use store::Record;
 use sync::{Checked, Item};
 use wire::{MemberDto, RefusalDto, SentDto, ServerStatus};
 
+/// Of what came in, so much is handed to the disk at once.
+const PART: usize = 128;
+
 impl Desk {
-    fn server(&self) -> MutexGuard<'_, Option<Carrier>> {
+    pub(crate) fn server(&self) -> MutexGuard<'_, Option<Carrier>> {
         self.server.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -42,8 +47,7 @@ impl Desk {
         *server = None;
         let game = badge.given.game;
         let carrier = Carrier::start(self, badge, dialer, |tell, ahead| {
-            self.ledger
-                .listen(game.map(|game| Listener { game, tell, ahead }));
+            self.ledger.listen(Some(Listener { game, tell, ahead }));
         });
         *server = Some(carrier);
     }
@@ -77,7 +81,7 @@ impl Desk {
         is_same.then_some(()).ok_or(RefusalDto::LinkUsed)
     }
 
-    fn wear(self: &Arc<Desk>, badge: Badge) -> Result<(), RefusalDto> {
+    pub(crate) fn wear(self: &Arc<Desk>, badge: Badge) -> Result<(), RefusalDto> {
         badge.keep(&self.data).map_err(|_| RefusalDto::Store)?;
         self.carry(badge);
         self.ledger.changed();
@@ -89,6 +93,8 @@ impl Desk {
         Badge::forget(&self.data).map_err(|_| RefusalDto::Store)?;
         self.ledger.listen(None);
         *self.server() = None;
+        *self.ahead() = Ahead::default();
+        self.hall.clear();
         self.ledger.changed();
         Ok(self.server_status())
     }
@@ -96,13 +102,21 @@ impl Desk {
     /// How it stands.
     pub fn server_status(&self) -> ServerStatus {
         let now = instant(self.reading());
-        let board_waits = self.board().is_some();
+        let board_waits = self.board();
+        let ahead = self.ahead().clone();
+        let board = ahead
+            .board
+            .filter(|(game, _)| board_waits.is_some_and(|(own, _)| own == *game));
+        let board = board.map(|(_, board)| board);
+        let (board_waits, event) = (board_waits.is_some(), ahead.event);
         let server = self.server();
         let Some(carrier) = server.as_ref() else {
             return ServerStatus {
                 member: None,
                 address: String::new(),
                 board_waits,
+                event,
+                board,
                 sent: SentDto::OnlyHere,
                 heard_secs: None,
                 trouble: None,
@@ -115,6 +129,8 @@ impl Desk {
             member: Some(member(carrier.badge.given.role)),
             address: first.map(ToString::to_string).unwrap_or_default(),
             board_waits,
+            event,
+            board,
             sent: shown.sent,
             heard_secs: shown.heard.filter(|at| *at <= now).map(secs),
             trouble: shown.trouble,
@@ -203,13 +219,30 @@ impl Desk {
     }
 
     /// Keeps what came from the server. What cannot be kept now comes again.
-    pub fn keep_items(&self, items: Vec<Item>) {
-        for item in items {
+    pub fn keep_items(&self, items: Vec<Item>, tournament: DeviceKey) {
+        for (index, item) in items.into_iter().enumerate() {
+            if index % PART == PART - 1 {
+                // The queue to the disk is never full by what came in one answer.
+                self.ledger.wait();
+            }
+            if let Item::Entry(checked) = &item {
+                self.file(checked.signed(), tournament);
+            }
             self.ledger.keep_foreign(match item {
                 Item::Entry(checked) => Record::Entry(checked.signed().clone()),
                 Item::Request(request) => Record::Request(request),
                 Item::Certificate(certified) => Record::Certificate(certified),
             });
+        }
+    }
+
+    /// A game that another device began belongs to the tournament too; without that note its log is read as one
+    /// that was never granted on.
+    fn file(&self, signed: &Signed, tournament: DeviceKey) {
+        let entry = signed.entry();
+        if entry.seq == 0 && entry.stream == Stream::Board {
+            let note = filed::record(entry.game, entry.when.wall_ms, tournament);
+            self.ledger.keep_foreign(note);
         }
     }
 
@@ -274,22 +307,37 @@ impl Desk {
     /// This device is the clock (again): the log goes on from where it was granted.
     pub fn reopen(&self, game: GameId) {
         let now = self.reading();
-        self.ledger.wait();
         let mut seat = self.seat();
-        seat.closed.remove(&game);
+        // A log that it has just begun was never another one's.
+        if !seat.closed.remove(&game) {
+            return;
+        }
+        self.ledger.wait();
         if seat.open.as_ref().is_some_and(|open| open.id == game) {
             if let Some(open) = seat.open.as_mut() {
                 self.release(open, now);
                 self.ledger.wait();
             }
             // One that cannot be read here stays closed.
-            if let Ok((mut open, _)) = history::resume(&self.ledger, game, now) {
+            if let Ok((mut open, same_boot)) = history::resume(&self.ledger, game, now) {
                 open.closed = !open.goes_on_here(&self.device());
+                self.says_so(&mut open, same_boot, now);
                 seat.put(open);
             }
         }
         drop(seat);
         self.ledger.changed();
+    }
+
+    /// The log says that this device goes on with it, and how well the time between is known.
+    fn says_so(&self, open: &mut OpenGame, same_boot: bool, now: Reading) {
+        if open.closed || open.game.ending_at(open.game.last_at()).is_some() {
+            return;
+        }
+        let (act, at) = (Act::Resumed { same_boot }, open.instant(now));
+        if let Ok(entry) = open.act(&act, Role::System, at, &self.secret, now) {
+            self.ledger.keep_entries(vec![entry]);
+        }
     }
 
     /// Something else that the window shows has changed.

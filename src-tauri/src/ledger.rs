@@ -1,16 +1,19 @@
 //! What is on its way to the disk, and who waits to be told.
 
 use crate::sync_task::Told;
-use log::{GameId, Signed};
+use log::{GameId, KIND_GRANT, Signed};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{AppendError, Journal, Record};
 use tokio::sync::{mpsc, watch};
 
+/// How often something is handed over again while too much waits for the disk.
+const BUSY_TRIES: u32 = 1_000;
+
 /// Who wants to know of a game's own entries when they are on the disk.
 pub struct Listener {
-    /// The game.
-    pub game: GameId,
+    /// The game whose clock or sheet this device is; none: an arbiter's device, which writes grants only.
+    pub game: Option<GameId>,
     /// Is told.
     pub tell: mpsc::UnboundedSender<Told>,
     /// Batches that were handed over and that it has not looked at yet.
@@ -83,15 +86,31 @@ impl Ledger {
 
     /// Keeps what came from elsewhere. What does not fit is not kept; that is no fault of the disk.
     pub fn keep_foreign(&self, record: Record) {
+        for _ in 0..BUSY_TRIES {
+            if !self.hand_over(record.clone()) {
+                return;
+            }
+            self.wait();
+        }
+        // What cannot be handed over for so long is not kept: that is told.
+        self.shared.failed.store(true, Ordering::SeqCst);
+    }
+
+    /// True when so many batches were waiting that this one was not taken.
+    fn hand_over(&self, record: Record) -> bool {
         let shared = Arc::clone(&self.shared);
+        let busy = Arc::new(AtomicBool::new(false));
+        let is_busy = Arc::clone(&busy);
         self.ask(move |journal| {
             let told = move |result| match result {
                 Ok(()) => shared.changed(),
-                Err(AppendError::Refused { .. } | AppendError::Busy { .. }) => {}
+                Err(AppendError::Refused { .. }) => {}
+                Err(AppendError::Busy { .. }) => is_busy.store(true, Ordering::SeqCst),
                 Err(_) => shared.failed.store(true, Ordering::SeqCst),
             };
             journal.append_then(vec![record], Box::new(told));
         });
+        busy.load(Ordering::SeqCst)
     }
 
     /// From now on that one is told of own entries; `None`: nobody.
@@ -107,7 +126,11 @@ impl Ledger {
         let listener = self.listener();
         let Listener { game, tell, ahead } = listener.as_ref()?;
         let own = batch.iter().filter_map(|record| match record {
-            Record::Entry(signed) if signed.entry().game == *game => Some(signed.clone()),
+            Record::Entry(signed)
+                if Some(signed.entry().game) == *game || signed.entry().kind == KIND_GRANT =>
+            {
+                Some(signed.clone())
+            }
             _ => None,
         });
         let own: Vec<Signed> = own.collect();

@@ -1,5 +1,7 @@
 //! The app: a window on a table, and the desk behind it.
 
+mod asks;
+mod asks_kept;
 mod badge;
 mod carrying;
 mod claims;
@@ -11,21 +13,33 @@ mod deeds;
 mod desk;
 mod desk_clock;
 mod desk_server;
+mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
+mod directory;
 mod export;
 mod filed;
+mod grants;
+mod hall;
+mod hall_board;
+mod hall_commands;
+mod hall_desk;
+mod hall_feed;
 mod held;
 mod history;
 mod in_effect;
 mod keys;
 mod ledger;
 mod new_game;
+mod next_board;
 mod now;
 mod open_game;
+mod own_sheet;
+mod own_sheet_view;
 mod page_clock;
 mod presets;
 mod rulings;
+mod sheet_seat;
 mod sheet_view;
 mod sync_task;
 mod time_report;
@@ -81,6 +95,23 @@ pub fn run() {
             commands::join,
             commands::leave_server,
             commands::server_status,
+            commands::own_sheet,
+            commands::await_own_sheet,
+            commands::begin_sheet,
+            commands::write_own,
+            commands::sheet_deed,
+            hall_commands::hall,
+            hall_commands::hall_board,
+            hall_commands::offered_acts,
+            hall_commands::preview_act,
+            hall_commands::ask_act,
+            hall_commands::ask_all,
+            hall_commands::confirm_asked,
+            hall_commands::drop_asked,
+            hall_commands::undo_asked,
+            hall_commands::answer_calls,
+            hall_commands::can_mate,
+            hall_commands::spare_devices,
         ])
         .run(tauri::generate_context!())
         .expect("the window system starts");

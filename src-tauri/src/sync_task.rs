@@ -3,11 +3,13 @@
 //! HTTPS with the server's key pinned, from here and never from the page. What is not acknowledged stays on the
 //! disk and is sent again: after any failure, kill, or hours without a network.
 
+use crate::asks::Wanted;
 use crate::badge::Badge;
 use crate::carrying::{Back, Ears, Flight, carry, ended, landed, listen};
 use crate::desk::Desk;
+use crate::directory::Table;
 use crate::now::Reading;
-use log::{Hash, Signed, Stream};
+use log::{GameId, Hash, Signed, SignedRequest, Stream};
 use reach::{Dialer, Line, Role};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,14 +24,24 @@ use wire::{SentDto, ServerTrouble};
 /// It looks at the clock so often at least: timers stand still while the device sleeps.
 const NAP_MAX: Duration = Duration::from_secs(20);
 const NAP_MIN: Duration = Duration::from_millis(1);
+/// Longer than the pause between two questions.
+const LATELY: Span = Span::from_s(45);
 
 /// What the desk tells the task.
 #[derive(Debug)]
 pub enum Told {
     /// Own entries, which are on the disk.
     Wrote(Vec<Signed>),
+    /// A player's signature, for the board's clock.
+    Signature(Box<SignedRequest>),
     /// The app is in front again, or the server has news.
     Hurry,
+    /// An arbiter's act: to be signed with the server's time and asked for.
+    Ask(Box<Wanted>),
+    /// What the server's tables say.
+    Tables(Vec<Table>),
+    /// What the server says of this device: its games, round by round.
+    Me(Box<reach::Me>),
 }
 
 /// What the desk may show of it.
@@ -120,7 +132,7 @@ pub fn instant(reading: Reading) -> Instant {
 
 /// What was read of the logs that are followed, for sending.
 #[derive(Default)]
-struct Pages(BTreeMap<Hash, Signed>);
+pub(crate) struct Pages(pub(crate) BTreeMap<Hash, Signed>);
 
 impl Shelf for Pages {
     fn entry(&self, _: &LogId, hash: &Hash) -> Option<Signed> {
@@ -128,26 +140,30 @@ impl Shelf for Pages {
     }
 }
 
-struct Task {
+pub(crate) struct Task {
     desk: Weak<Desk>,
-    badge: Badge,
-    dialer: Dialer,
+    pub(crate) badge: Badge,
+    pub(crate) dialer: Dialer,
     shown: Arc<Mutex<Shown>>,
     ahead: Arc<AtomicU32>,
     /// To itself. It does not keep the task alive: the desk's end ends it.
-    tell: mpsc::WeakUnboundedSender<Told>,
+    pub(crate) tell: mpsc::WeakUnboundedSender<Told>,
 }
 
 /// What changes while it runs.
-struct State {
-    device: Device,
-    pages: Pages,
+pub(crate) struct State {
+    pub(crate) device: Device,
+    pub(crate) pages: Pages,
     line: Option<Line>,
     flight: Option<Flight>,
     ears: Option<Ears>,
     wake: Instant,
     /// What keeps them apart.
     trouble: Option<ServerTrouble>,
+    /// There was contact a moment ago, so that what comes now was not long under way.
+    pub(crate) lately: bool,
+    /// When the server's tables are to be looked at again.
+    pub(crate) tables_at: Instant,
 }
 
 impl Task {
@@ -159,9 +175,14 @@ impl Task {
             let looked_at = u32::from(matches!(step, Step::Told(Told::Wrote(_))));
             // So a server that does not answer is not listened to either, and there is one pause for both.
             let has_answered = matches!(step, Step::Back((_, Ok(_))));
-            let outputs = state.take(step, now);
+            state.lately = state.device.heard().is_some_and(|then| now - then < LATELY);
+            let outputs = match self.beside_logs(&desk, &mut state, step, now) {
+                Ok(outputs) => outputs,
+                Err(step) => state.take(step, now),
+            };
             self.act(&desk, &mut state, outputs);
             self.show(&desk, &state, looked_at);
+            self.look_at_tables(&mut state, has_answered, now);
             if has_answered && state.ears.is_none() {
                 let (dialer, badge) = (self.dialer.clone(), self.badge.clone());
                 state.ears = Some(Box::pin(listen(dialer, badge, self.tell.clone())));
@@ -199,13 +220,13 @@ impl Task {
             }
             device.restore(&item, now);
         }
-        for log in self.own_logs() {
+        for log in self.followed() {
             device.follow(log);
-            if !device.may_write(&log) {
+            if self.writes(&log) && !device.may_write(&log) {
                 desk.close(log.game);
             }
         }
-        Some(State {
+        let state = State {
             device,
             pages,
             line: None,
@@ -213,13 +234,33 @@ impl Task {
             ears: None,
             wake: now,
             trouble: None,
-        })
+            lately: false,
+            tables_at: now,
+        };
+        self.open_hall(&desk, &state, now);
+        Some(state)
     }
 
-    fn own_logs(&self) -> impl Iterator<Item = LogId> {
-        let game = self.badge.given.game;
-        game.into_iter()
-            .flat_map(|game| Stream::ALL.map(|stream| LogId { game, stream }))
+    /// The logs of its own game that it may see: the opponent's sheet is not for a sheet.
+    pub(crate) fn followed(&self) -> impl Iterator<Item = LogId> {
+        let hidden = match self.badge.given.role {
+            Role::WhiteSheet => Some(Stream::BlackSheet),
+            Role::BlackSheet => Some(Stream::WhiteSheet),
+            _ => None,
+        };
+        let of = move |game: GameId| Stream::ALL.map(|stream| LogId { game, stream });
+        let logs = self.badge.given.game.into_iter().flat_map(of);
+        logs.filter(move |log| hidden != Some(log.stream))
+    }
+
+    /// The log without which nothing goes on here.
+    fn writes(&self, log: &LogId) -> bool {
+        let stream = match self.badge.given.role {
+            Role::WhiteSheet => Stream::WhiteSheet,
+            Role::BlackSheet => Stream::BlackSheet,
+            _ => Stream::Board,
+        };
+        log.stream == stream
     }
 
     fn act(&self, desk: &Arc<Desk>, state: &mut State, outputs: Vec<Output>) {
@@ -236,7 +277,7 @@ impl Task {
                             state.pages.0.insert(checked.hash(), signed);
                         }
                     }
-                    desk.keep_items(items);
+                    desk.keep_items(items, self.badge.given.tournament);
                 }
                 Output::WakeAt(at) => state.wake = at,
                 Output::Apply { asked, at } => {
@@ -244,14 +285,23 @@ impl Task {
                     desk.settle_later();
                 }
                 Output::Decline { game, answer } => desk.decline(game, answer),
-                Output::Closed(log) | Output::Forked(log) => desk.close(log.game),
-                Output::Yours(log) => desk.reopen(log.game),
-                Output::Grown(_) => desk.changed(),
+                Output::Closed(log) | Output::Forked(log) if self.writes(&log) => {
+                    desk.close(log.game);
+                }
+                Output::Yours(log) if self.writes(&log) => desk.reopen(log.game),
+                Output::Closed(_) | Output::Forked(_) | Output::Yours(_) => desk.changed(),
+                Output::Grown(log) => {
+                    self.feed(desk, state, &log);
+                    desk.changed();
+                }
                 Output::Refused { .. } => {
                     state.trouble = Some(ServerTrouble::Refused);
                 }
-                // An arbiter's tablet shows these; this device asks for nothing and keeps what is late.
-                Output::NeedsArbiter { .. } | Output::Fate { .. } | Output::Late { .. } => {}
+                Output::Fate { id, fate } => desk.fated(id, fate),
+                // An arbiter's tablet shows what is late from the log itself.
+                Output::Late { log, .. } => self.feed(desk, state, &log),
+                // The board's table says that its clock waits for an arbiter's start.
+                Output::NeedsArbiter { .. } => desk.changed(),
             }
         }
     }
@@ -262,7 +312,7 @@ impl Task {
             let is_empty = state.device.tree(&log).is_none_or(sync::Tree::is_empty);
             (!is_empty).then(|| state.device.status(&log))
         };
-        let all: Vec<Status> = self.own_logs().filter_map(status).collect();
+        let all: Vec<Status> = self.followed().filter_map(status).collect();
         let sent = if all.contains(&Status::OnlyHere) || all.is_empty() {
             SentDto::OnlyHere
         } else if all.contains(&Status::Sent) {
@@ -285,7 +335,7 @@ impl Task {
 }
 
 /// Why the task goes on.
-enum Step {
+pub(crate) enum Step {
     Told(Told),
     Back(Back),
     Tick,
@@ -295,8 +345,12 @@ impl State {
     fn take(&mut self, step: Step, now: Instant) -> Vec<Output> {
         match step {
             Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
+            Step::Told(Told::Signature(request)) => self.on(Input::Ask(&request), now),
             Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
-            Step::Tick => self.on(Input::Tick, now),
+            // Those are taken before.
+            Step::Told(Told::Ask(_) | Told::Tables(_) | Told::Me(_)) | Step::Tick => {
+                self.on(Input::Tick, now)
+            }
             Step::Back((line, Ok(answer))) => {
                 self.line = line;
                 self.trouble = None;
@@ -313,15 +367,21 @@ impl State {
     fn wrote(&mut self, entries: Vec<Signed>, now: Instant) -> Vec<Output> {
         let mut outputs = Vec::new();
         for signed in entries {
+            let log = LogId {
+                game: signed.entry().game,
+                stream: signed.entry().stream,
+            };
             let checked = Checked::stored(signed);
             let signed = checked.signed().clone();
             self.pages.0.insert(checked.hash(), signed);
             outputs.extend(self.on(Input::Wrote(&checked), now));
+            // An arbiter's hall shows his own grants at once.
+            outputs.push(Output::Grown(log));
         }
         outputs
     }
 
-    fn on(&mut self, input: Input<'_>, now: Instant) -> Vec<Output> {
+    pub(crate) fn on(&mut self, input: Input<'_>, now: Instant) -> Vec<Output> {
         self.device.on(input, &self.pages, now)
     }
 }

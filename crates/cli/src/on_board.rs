@@ -53,6 +53,9 @@ pub fn readable(act: &BoardAct) -> (&'static str, Value) {
             json!({ "still_illegal": still_illegal }),
         ),
         BoardAct::Review { moves } => ("review", json!({ "moves": moves })),
+        BoardAct::Establish { first, moves } => {
+            ("establish", json!({ "first": first, "moves": moves }))
+        }
     }
 }
 

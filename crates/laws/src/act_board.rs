@@ -108,6 +108,13 @@ pub enum BoardAct {
         /// All moves from the start position.
         moves: Vec<String>,
     },
+    /// 8.1, 8.5: the arbiter confirms which moves were made, in places whose moves nobody has established.
+    Establish {
+        /// The first of those places, from 1.
+        first: u16,
+        /// The moves, in order; one or more.
+        moves: Vec<String>,
+    },
 }
 
 /// Longest article that is named, in bytes.

@@ -51,7 +51,10 @@ impl BoardAct {
 
     /// What may still be done when the game is over.
     pub(crate) fn after_end(&self) -> bool {
-        matches!(self, BoardAct::Complain { .. } | BoardAct::Review { .. })
+        matches!(
+            self,
+            BoardAct::Complain { .. } | BoardAct::Review { .. } | BoardAct::Establish { .. }
+        )
     }
 }
 
@@ -84,6 +87,7 @@ impl Game {
             }
             BoardAct::Restore { ply, .. } => (!made(*ply)).then_some(Refusal::NoSuchPly),
             BoardAct::Irregularity(kind) => self.refuse_irregularity(*kind),
+            BoardAct::Establish { first, moves } => self.refuse_establishing(*first, moves),
             _ => None,
         }
     }
@@ -125,6 +129,11 @@ impl Game {
                 self.rule_illegal_position(*still_illegal);
             }
             (BoardAct::Review { moves }, _) => self.review(moves),
+            (BoardAct::Establish { moves, .. }, _) => {
+                for uci in moves {
+                    self.late_move(uci);
+                }
+            }
             // 4.2.1, 4.7.3: nothing has happened yet.
             _ => {}
         }

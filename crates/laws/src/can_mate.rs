@@ -1,6 +1,8 @@
 //! The one question: can this side still checkmate by any series of legal moves?
 
 use crate::{Position, Side};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use unwinnable::check::check;
 use unwinnable::{Answer, Budget, Verdict, analyse, quick};
 
@@ -43,6 +45,25 @@ pub fn can_mate_within(position: &Position, side: Side, nodes: u64) -> CanMate {
             ..BUDGET
         },
     )
+}
+
+/// The same, and how: the moves of a helpmate if it can, as UCI.
+#[must_use]
+pub fn helpmate(position: &Position, side: Side, nodes: u64) -> (CanMate, Vec<String>) {
+    let found = can_mate_within(position, side, nodes);
+    let Some(asked) = position.for_analysis().filter(|_| found == CanMate::Can) else {
+        return (found, Vec::new());
+    };
+    let bytes = 256 << 20;
+    let budget = Budget {
+        nodes,
+        bytes,
+        ..BUDGET
+    };
+    match analyse(&asked, winner(side), budget).verdict {
+        Verdict::Can { line } => (found, line.iter().map(ToString::to_string).collect()),
+        Verdict::Cannot { .. } | Verdict::Undecided { .. } => (found, Vec::new()),
+    }
 }
 
 fn within(position: &Position, side: Side, budget: Budget) -> CanMate {

@@ -88,6 +88,12 @@ pub enum CallCode {
     EditBeforePress,
     /// 8.1.5, 9.1.2.2: the opponent's offer is missing on the sheet.
     OfferNotRecorded,
+    /// 8.1.1: the players' own sheets have different moves in that place.
+    SheetsDiffer,
+    /// 8.1.2: an own sheet had a move before the move before it was completed.
+    SheetAhead,
+    /// 11.3.1: the app left the front of a player's own phone.
+    AppLeft,
 }
 
 /// One call.

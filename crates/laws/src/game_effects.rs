@@ -261,7 +261,7 @@ impl Game {
     }
 
     /// Changes the position, never clocks or counters.
-    fn late_move(&mut self, uci: &str) {
+    pub(crate) fn late_move(&mut self, uci: &str) {
         let Some(index) = self.record.first_unknown() else {
             return;
         };

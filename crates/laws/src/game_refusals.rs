@@ -6,6 +6,7 @@ use crate::{
     Act, Clock, Decision, Fault, Guidelines, Instant, Micros, Play, Ply, PressNo, Reason, Refusal,
     SPAN_MAX, Side, Speed, TimeReason, flags, record, roles,
 };
+use alloc::string::String;
 use log::Role;
 
 impl Game {
@@ -130,6 +131,30 @@ impl Game {
         let position = self.record.position();
         let done = position.turn() == side && self.can_be_done(uci);
         (!done).then_some(Refusal::Illegal)
+    }
+
+    /// FIDE 8.1, 8.5: each of them fills the next place whose move is not known, as a late move would. An illegal one is
+    /// played as done (7.5.1).
+    pub(crate) fn refuse_establishing(&self, first: u16, moves: &[String]) -> Option<Refusal> {
+        let Some(from) = self.record.first_unknown() else {
+            return Some(Refusal::NoSuchPly);
+        };
+        let places = self.record.plies.get(from..).unwrap_or_default();
+        if from + 1 != usize::from(first) || moves.is_empty() || moves.len() > places.len() {
+            return Some(Refusal::NoSuchPly);
+        }
+        if self.is_past_end(from + moves.len() - 1) {
+            return Some(Refusal::GameOver);
+        }
+        let mut board = self.record.position().clone();
+        for (uci, place) in moves.iter().zip(places) {
+            let next = board.play_as_done(uci, Fault::None);
+            let Some((next, _)) = next.filter(|_| board.turn() == place.mover) else {
+                return Some(Refusal::Illegal);
+            };
+            board = next;
+        }
+        None
     }
 
     /// FIDE 7.5.1: where legality is not checked an illegal move is played as done, if the text says one.

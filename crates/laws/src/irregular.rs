@@ -8,6 +8,12 @@ use crate::{Irregularity, Outcome, Play, Reason, Refusal, Side, Square, endings}
 use alloc::{format, string::String, vec::Vec};
 
 impl Game {
+    /// FIDE A.4.4: the arbiter has found an illegal position, and rules on it after the next move.
+    #[must_use]
+    pub fn has_illegal_position(&self) -> bool {
+        self.record.suspended
+    }
+
     /// FIDE A.4.1.2: after ten moves of each nobody can claim about the set-up without full supervision.
     pub(crate) fn refuse_irregularity(&self, kind: Irregularity) -> Option<Refusal> {
         let moves = self.moves_completed();

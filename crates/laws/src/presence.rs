@@ -48,6 +48,14 @@ impl Presence {
 }
 
 impl Game {
+    /// FIDE 6.7.1: when that player comes after the default time, while he is not there; for the arbiter's eyes.
+    #[must_use]
+    pub fn default_due(&self, side: Side) -> Option<Instant> {
+        let presence = &self.decisions.presence;
+        let start = presence.missing[side].filter(|_| presence.arrived[side].is_none())?;
+        Some(start + self.settings.regulations.default_time)
+    }
+
     /// FIDE 6.7.1, 6.7.2: the loss that is proposed by the last act's instant. If both are late, both lose.
     pub(crate) fn late(&self) -> Option<Outcome> {
         let default_time = self.settings.regulations.default_time;

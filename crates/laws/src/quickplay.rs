@@ -113,6 +113,18 @@ impl Game {
         }
     }
 
+    /// FIDE III.5: whose claim waits for the arbiter's finding.
+    #[must_use]
+    pub fn normal_means_claim(&self) -> Option<Side> {
+        self.decisions.quickplay.claimant
+    }
+
+    /// FIDE III.4: who has asked for an increment.
+    #[must_use]
+    pub fn increment_asked(&self) -> Option<Side> {
+        self.decisions.quickplay.asked
+    }
+
     /// FIDE III.6: the claim that concluded the game, while the result is open.
     #[must_use]
     pub fn referred_claim(&self) -> Option<Referred> {

@@ -1,10 +1,10 @@
-//! Payload bytes of acts about the board, kinds 30 to 42: `write` beside `read`.
+//! Payload bytes of acts about the board, kinds 30 to 43: `write` beside `read`.
 
 use crate::act_board::{ARTICLE_MAX, REVIEW_MAX};
 use crate::record::{Coded, UCI_MAX};
 use crate::record_bytes::{Reader, Writer};
 use crate::{BoardAct, Breach, Fault, Irregularity, RecordFault, Square, Times};
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 impl Coded for Fault {
     const ALL: &'static [Fault] = &Fault::ALL;
@@ -61,11 +61,13 @@ pub(crate) fn write(act: &BoardAct, out: &mut Writer) -> u16 {
         BoardAct::Irregularity(kind) => out.code(*kind, 40),
         BoardAct::RuleIllegalPosition { still_illegal } => out.bool(*still_illegal).kind(41),
         BoardAct::Review { moves } => {
-            out.u16(u16::try_from(moves.len()).unwrap_or(u16::MAX));
-            for uci in moves {
-                out.text(uci);
-            }
+            write_moves(moves, out);
             42
+        }
+        BoardAct::Establish { first, moves } => {
+            out.u16(*first);
+            write_moves(moves, out);
+            43
         }
     }
 }
@@ -104,15 +106,29 @@ pub(crate) fn read(kind: u16, from: &mut Reader<'_>) -> Result<BoardAct, RecordF
         41 => BoardAct::RuleIllegalPosition {
             still_illegal: from.bool()?,
         },
-        _ => {
-            let number = usize::from(from.u16()?);
-            if number > REVIEW_MAX {
-                return Err(from.fault(2));
-            }
-            let moves: Result<Vec<_>, _> = (0..number).map(|_| from.text(UCI_MAX)).collect();
-            BoardAct::Review { moves: moves? }
-        }
+        42 => BoardAct::Review {
+            moves: read_moves(from)?,
+        },
+        _ => BoardAct::Establish {
+            first: from.u16()?,
+            moves: read_moves(from)?,
+        },
     })
+}
+
+fn write_moves(moves: &[String], out: &mut Writer) {
+    out.u16(u16::try_from(moves.len()).unwrap_or(u16::MAX));
+    for uci in moves {
+        out.text(uci);
+    }
+}
+
+fn read_moves(from: &mut Reader<'_>) -> Result<Vec<String>, RecordFault> {
+    let number = usize::from(from.u16()?);
+    if number > REVIEW_MAX {
+        return Err(from.fault(2));
+    }
+    (0..number).map(|_| from.text(UCI_MAX)).collect()
 }
 
 /// Stands for *none* where a square may be missing.

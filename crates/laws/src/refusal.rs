@@ -62,9 +62,60 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// All of them, in the order of their stored numbers.
+    pub const ALL: [Refusal; 27] = [
+        Refusal::Illegal,
+        Refusal::NotYourMove,
+        Refusal::Touched,
+        Refusal::BothMustMove,
+        Refusal::RegDrawMin,
+        Refusal::OwnOffer,
+        Refusal::NoOffer,
+        Refusal::NoWithdraw,
+        Refusal::NoConditions,
+        Refusal::GameOver,
+        Refusal::FlagUp,
+        Refusal::MovesReached,
+        Refusal::Role,
+        Refusal::SetupClosed,
+        Refusal::Late,
+        Refusal::RightLost,
+        Refusal::MustPlay,
+        Refusal::Future,
+        Refusal::Locked,
+        Refusal::Score,
+        Refusal::RegMissing,
+        Refusal::BadPosition,
+        Refusal::TwoMinutes,
+        Refusal::HasIncrement,
+        Refusal::NoSuchPly,
+        Refusal::NeedsNewerApp,
+        Refusal::Limit,
+    ];
+
+    /// That of a number in an answer to a request; none of a newer program's.
+    #[must_use]
+    pub fn of_number(number: u16) -> Option<Refusal> {
+        Refusal::ALL.get(usize::from(number)).copied()
+    }
+
     /// Its number in an answer to a request.
     #[must_use]
     pub fn number(self) -> u16 {
         self as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Refusal;
+
+    #[test]
+    fn numbers_lead_back() {
+        for (number, refusal) in (0..).zip(Refusal::ALL) {
+            assert_eq!(refusal.number(), number);
+            assert_eq!(Refusal::of_number(number), Some(refusal));
+        }
+        assert_eq!(Refusal::of_number(Refusal::Limit.number() + 1), None);
     }
 }

@@ -52,6 +52,7 @@ fn samples_of_the_board() {
         "irregularity" => BoardAct::Irregularity(Irregularity::CastlingRookFirst),
         "rule-illegal-position" => BoardAct::RuleIllegalPosition { still_illegal: true },
         "review" => BoardAct::Review { moves: vec!["e2e4".into(), "e7e5".into()] },
+        "establish" => BoardAct::Establish { first: 2, moves: vec!["e7e5".into()] },
     };
     for (sample, act) in cases {
         let (kind, bytes) = (u16::from_le_bytes([sample[0], sample[1]]), &sample[2..]);
@@ -64,7 +65,7 @@ fn samples_of_the_board() {
 #[test]
 fn no_payloads_of_the_board() {
     let value = |at| RecordFault::Value { at };
-    let cases: [(u16, &[u8], RecordFault); 8] = [
+    let cases: [(u16, &[u8], RecordFault); 9] = [
         (30, &[5, 0, 0], value(0)),
         (32, &[64], value(0)),
         (34, &[4], RecordFault::Short),
@@ -73,6 +74,7 @@ fn no_payloads_of_the_board() {
         (38, &[0, 4, 65], value(2)),
         (40, &[7], value(0)),
         (42, &[0xd1, 7], value(0)),
+        (43, &[1, 0, 0xd1, 7], value(2)),
     ];
     for (kind, bytes, fault) in cases {
         assert_eq!(read(kind, bytes), Err(fault), "kind {kind}, {bytes:?}");

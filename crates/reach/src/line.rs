@@ -5,6 +5,7 @@ use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
+use hyper::http::request::Builder;
 use hyper::{Method, Request};
 use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
@@ -124,11 +125,26 @@ impl Line {
         kind: &str,
         body: Vec<u8>,
     ) -> Result<(u16, Bytes), LineFault> {
-        let mut request = Request::builder()
+        let request = Request::builder()
             .method(Method::POST)
             .uri(path)
-            .header(HOST, NAME)
             .header(CONTENT_TYPE, kind);
+        self.call(request, token, body).await
+    }
+
+    /// Asks for a path; gives the status and the answer's body.
+    pub async fn get(&mut self, path: &str, token: &Token) -> Result<(u16, Bytes), LineFault> {
+        let request = Request::builder().method(Method::GET).uri(path);
+        self.call(request, Some(token), Vec::new()).await
+    }
+
+    async fn call(
+        &mut self,
+        request: Builder,
+        token: Option<&Token>,
+        body: Vec<u8>,
+    ) -> Result<(u16, Bytes), LineFault> {
+        let mut request = request.header(HOST, NAME);
         if let Some(token) = token {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }

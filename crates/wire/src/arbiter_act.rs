@@ -276,7 +276,7 @@ pub enum ArbiterAct {
     Override {
         /// The result.
         outcome: Option<OutcomeDto>,
-        /// The arbiter's reason, at most 400 bytes; may not be empty.
+        /// The arbiter's reason, at most 400 bytes.
         why: String,
     },
     /// 9.1.1: draws may be offered in this game, whatever the regulations say.

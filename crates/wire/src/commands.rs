@@ -3,10 +3,10 @@
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
 use crate::{
-    ActAll, ActAsk, ArbiterBoard, AskedDto, CanMateAsk, CanMateDto, ClaimDraw, ControlDto,
-    ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, NewGame, OfferedAct,
-    PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay, ServerStatus,
-    SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
+    ActAll, ActAsk, ArbiterBoard, AskedDto, BeginSheet, CanMateAsk, CanMateDto, ClaimDraw,
+    ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, NewGame,
+    OfferedAct, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay,
+    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -62,6 +62,16 @@ pub struct Commands {
     pub join: (String, ServerStatus),
     /// Belongs to no server any more. What is on the phone stays.
     pub leave_server: ((), ServerStatus),
+    /// A player's own phone: his sheet now.
+    pub own_sheet: ((), OwnSheet),
+    /// The same, as soon as its version is above the given one, or after two seconds.
+    pub await_own_sheet: (u32, OwnSheet),
+    /// Begins it without the board's clock: at a wooden one, or without contact.
+    pub begin_sheet: (BeginSheet, OwnSheet),
+    /// Writes on it.
+    pub write_own: (WriteMove, OwnSheet),
+    /// Everything else that is done with it.
+    pub sheet_deed: (SheetDeed, OwnSheet),
     /// How it stands with the server.
     pub server_status: ((), ServerStatus),
     /// Arbiter: what has changed in the hall since that version (0: everything), as soon as anything has.

@@ -11,8 +11,10 @@ mod board_log;
 mod commands;
 mod control;
 mod convert;
+mod half;
 mod hall;
 mod kept;
+mod own_sheet;
 mod proposal;
 mod refusal;
 mod regulation;
@@ -40,13 +42,15 @@ pub use control::{
     ControlRead, ControlShared, ControlWant, Preset, PresetGroup, RehearsalAsk, RehearsalDto,
     RehearsedSide, SceneDto,
 };
+pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
-pub use server::{MemberDto, SentDto, ServerStatus, ServerTrouble};
+pub use server::{BoardAhead, MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
     PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,

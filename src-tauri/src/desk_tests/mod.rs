@@ -1,10 +1,15 @@
 //! Stories at the desk, in virtual time: what the window asks for, and what is kept of it.
 
+mod arbiter;
+mod arbiter_boards;
 mod chance;
 mod claims;
 mod hall;
+mod hall_apps;
 mod held;
 mod loopback;
+mod own_sheets;
+mod rounds;
 mod server;
 mod stories;
 mod touches;

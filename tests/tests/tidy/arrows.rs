@@ -27,6 +27,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "hamle-arbiter",
+        &[
+            "hamle-laws",
+            "hamle-log",
+            "hamle-notation",
+            "hamle-unwinnable",
+            "hamle-wire",
+        ],
+    ),
+    (
         "hamle-server",
         &[
             "hamle-tournament",
@@ -61,6 +71,7 @@ const BELOW_THE_SHELLS: &[&str] = &[
     "hamle-sync",
     "hamle-reach",
     "hamle-wire",
+    "hamle-arbiter",
     "hamle-server",
 ];
 

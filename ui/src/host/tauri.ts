@@ -4,7 +4,7 @@ import { impactFeedback } from '@tauri-apps/plugin-haptics';
 import { keepScreenOn } from 'tauri-plugin-keep-screen-on-api';
 import type { Commands } from '../wire';
 import type { Host, Stop } from './host';
-import { copy, onEscape, onResume, share, WakeLock } from './page';
+import { copy, onEscape, onHide, onResume, share, WakeLock } from './page';
 
 /** Both plugins exist on phones only; elsewhere the page's own means serve. */
 const phone = /Android|iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
@@ -25,6 +25,7 @@ export function tauriHost(): Host {
     scans: false,
     scan: () => Promise.resolve(null),
     onResume,
+    onHide,
     onBack: (f) => (phone ? onBackButton(f) : onEscape(f)),
     copy,
     share,

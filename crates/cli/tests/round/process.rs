@@ -123,6 +123,8 @@ impl Server {
             .arg("--data")
             .arg(folder)
             .args(["--listen", &listen.to_string(), "--wall", "127.0.0.1:0"])
+            // Another test's server may have its port.
+            .arg("--no-console")
             .stdout(Stdio::piped())
             .spawn()
             .expect("starts");

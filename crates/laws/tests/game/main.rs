@@ -5,6 +5,7 @@ extern crate hamle_laws as laws;
 mod asked;
 mod decisions;
 mod endings;
+mod established;
 mod late;
 mod limits;
 mod records;

@@ -73,6 +73,11 @@ pub fn act(game: &Game, pick: u16) -> (Act, Role) {
                 Role::Arbiter,
             )
         }
+        _ if arg % 4 == 1 => {
+            let moves = vec![step(arg), step(arg / 3)];
+            let first = game.first_unknown().unwrap_or(ply);
+            (BoardAct::Establish { first, moves }, Role::Arbiter)
+        }
         _ => {
             let moves = vec![step(arg), step(arg / 3)];
             (BoardAct::Review { moves }, Role::Arbiter)

@@ -23,6 +23,8 @@ export const start: { readonly [K in keyof typeof tr]: string } = {
   'start.sheet': 'Score sheet',
   'start.sheet_none': 'None',
   'start.sheet_common': 'In common',
+  'start.sheet_own': 'Own phones',
+  'start.sheet_own_words': 'Each player writes on a phone of his own that the arbiter has approved.',
   'start.sheet_none_words': 'The phone is a clock only.',
   'start.sheet_common_words': 'Moves can be written on this phone; the clock never waits for them.',
   'start.auto_flag': 'A fallen flag ends the game by itself',

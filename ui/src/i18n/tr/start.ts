@@ -22,6 +22,8 @@ export const start = {
   'start.sheet': 'Notasyon',
   'start.sheet_none': 'Yok',
   'start.sheet_common': 'Ortak',
+  'start.sheet_own': 'Kendi telefonu',
+  'start.sheet_own_words': 'Her oyuncu, hakemin onayladığı kendi telefonuna yazar.',
   'start.sheet_none_words': 'Telefon yalnız saattir.',
   'start.sheet_common_words': 'Hamleler bu telefona yazılabilir; saat yazılmasını beklemez.',
   'start.auto_flag': 'Bayrak düşünce parti kendiliğinden biter',
