@@ -163,35 +163,3 @@ pub fn write_own(ask: WriteMove, desk: Shared<'_>) -> Answer<OwnSheet> {
 pub fn sheet_deed(ask: SheetDeed, desk: Shared<'_>) -> Answer<OwnSheet> {
     desk.sheet_deed(ask)
 }
-
-#[cfg(test)]
-mod tests {
-    /// One that is not named in all three places is refused in the window.
-    #[test]
-    fn every_command_is_named_where_it_is_let_in() {
-        let contract = include_str!("../../ui/src/wire/index.ts");
-        let from = contract
-            .split("export type Commands = {")
-            .nth(1)
-            .expect("the contract");
-        let list = from.split("\n};").next().expect("its end");
-        let names = list
-            .lines()
-            .filter_map(|line| line.trim().split_once(": [").map(|(name, _)| name));
-        let names: Vec<&str> = names.collect();
-        assert!(names.len() > 30, "{names:?}");
-        for name in names {
-            let places = [
-                (include_str!("lib.rs"), format!("::{name},")),
-                (include_str!("../build.rs"), format!("\"{name}\",")),
-                (
-                    include_str!("../capabilities/main.json"),
-                    format!("\"allow-{}\"", name.replace('_', "-")),
-                ),
-            ];
-            for (text, wanted) in places {
-                assert!(text.contains(&wanted), "{wanted}");
-            }
-        }
-    }
-}

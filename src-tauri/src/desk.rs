@@ -8,6 +8,7 @@ use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
 use crate::new_game;
+use crate::next_board::Ahead;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
@@ -41,10 +42,12 @@ pub struct Desk {
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
-    /// A player's own phone.
-    pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
+    /// What the server has said of this device.
+    pub(crate) ahead: Mutex<Ahead>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
+    /// A player's own phone.
+    pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
 
 /// Where the desk reads the clocks.
@@ -92,8 +95,9 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
-            sheet: Mutex::default(),
+            ahead: Mutex::default(),
             hall: Hall::default(),
+            sheet: Mutex::default(),
         })
     }
 
@@ -144,10 +148,7 @@ impl Desk {
         if self.ledger.failed() {
             return Err(RefusalDto::Store);
         }
-        let names = [
-            new_game::name(&ask.white_name)?,
-            new_game::name(&ask.black_name)?,
-        ];
+        let names = self.names(&ask)?;
         // Of two calls the second sees what the first one has begun.
         let mut seat = self.seat();
         self.release_seat(&mut seat, reading);

@@ -31,6 +31,7 @@ mod in_effect;
 mod keys;
 mod ledger;
 mod new_game;
+mod next_board;
 mod now;
 mod open_game;
 mod own_sheet;

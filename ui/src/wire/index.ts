@@ -348,6 +348,24 @@ export type BeginSheet = {
 	black_name: string,
 };
 
+/**  The board that is to be played next on this phone. */
+export type BoardAhead = {
+	/**  The section. */
+	section: string,
+	/**  The round, from 1. */
+	round: number,
+	/**  The board, from 1. */
+	board: number,
+	/**  Who has White; empty if not told. */
+	white_name: string,
+	/**  The same for Black. */
+	black_name: string,
+	/**  The section's time control as its file codes it (TRF 222); empty: not said. */
+	control: string,
+	/**  The scheduled start, Unix time in seconds by the server's clock. */
+	starts_secs: number | null,
+};
+
 /**  What is wrong with a board's log. */
 export type BoardFault = 
 /**  Two branches in one epoch: an arbiter grants the board anew. */
@@ -1800,8 +1818,12 @@ export type ServerStatus = {
 	member: MemberDto | null,
 	/**  Where the server is looked for first. */
 	address: string,
+	/**  The tournament's name; empty if not told. */
+	event: string,
 	/**  Its board is to be played on this phone, and has not begun. */
 	board_waits: boolean,
+	/**  What the server's tables say of that board; null: nothing, or it has begun. */
+	board: BoardAhead | null,
 	/**  Where the newest entries of its board are. */
 	sent: SentDto,
 	/**  Seconds since it was heard last; null: not since the app was started. */
