@@ -48,6 +48,8 @@ pub struct Desk {
     pub(crate) hall: Hall,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
+    /// An arbiter's hall.
+    pub(crate) hall: Hall,
 }
 
 /// Where the desk reads the clocks.
@@ -98,6 +100,7 @@ impl Desk {
             ahead: Mutex::default(),
             hall: Hall::default(),
             sheet: Mutex::default(),
+            hall: Hall::default(),
         })
     }
 
@@ -126,6 +129,8 @@ impl Desk {
             .map(|open| self.show(open, reading));
         let going_on = match open {
             Some(table) => Some(table),
+            // A player's own phone shows no clock, not even as a picture.
+            None if self.approved().is_ok() => None,
             None => history::going_on(&self.ledger, reading).map(|open| self.show(&open, reading)),
         };
         let games = self

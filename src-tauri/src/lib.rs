@@ -91,6 +91,11 @@ pub fn run() {
             commands::join,
             commands::leave_server,
             commands::server_status,
+            commands::own_sheet,
+            commands::await_own_sheet,
+            commands::begin_sheet,
+            commands::write_own,
+            commands::sheet_deed,
             hall_commands::hall,
             hall_commands::hall_board,
             hall_commands::offered_acts,
@@ -103,11 +108,6 @@ pub fn run() {
             hall_commands::answer_calls,
             hall_commands::can_mate,
             hall_commands::spare_devices,
-            commands::own_sheet,
-            commands::await_own_sheet,
-            commands::begin_sheet,
-            commands::write_own,
-            commands::sheet_deed,
         ])
         .run(tauri::generate_context!())
         .expect("the window system starts");

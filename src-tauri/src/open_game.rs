@@ -35,10 +35,10 @@ pub struct OpenGame {
     pub kept_until: Instant,
     /// Another device is this board's clock now, or its log has split: nothing is written here any more.
     pub closed: bool,
-    /// Done, and not written yet.
-    pub held: Option<Held>,
     /// What the last press has seen of the players' own sheets, by their last entries.
     pub sheets_seen: BySide<Option<Hash>>,
+    /// Done, and not written yet.
+    pub held: Option<Held>,
     chains: [Chain; 3],
     last: Instant,
 }
@@ -78,8 +78,8 @@ impl OpenGame {
             begun_wall_ms: now.wall_ms,
             kept_until: Instant(0),
             closed: false,
-            held: None,
             sheets_seen: BySide::default(),
+            held: None,
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
             last: Instant(0),
         };
@@ -144,8 +144,8 @@ impl OpenGame {
             begun_wall_ms: first.entry().when.wall_ms,
             kept_until: last,
             closed: false,
-            held: None,
             sheets_seen: sheets_seen(&kept.entries[0]),
+            held: None,
             chains,
             last,
         };

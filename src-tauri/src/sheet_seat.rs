@@ -218,7 +218,7 @@ impl Desk {
         };
         let server = self.server.lock().unwrap_or_else(PoisonError::into_inner);
         if let (Ok(signed), Some(carrier)) = (request.sign(&self.secret), server.as_ref())
-            && carrier.tell.send(Told::Request(Box::new(signed))).is_ok()
+            && carrier.tell.send(Told::Signature(Box::new(signed))).is_ok()
         {
             seat.handed = Some(outcome);
         }

@@ -32,8 +32,8 @@ const LATELY: Span = Span::from_s(45);
 pub enum Told {
     /// Own entries, which are on the disk.
     Wrote(Vec<Signed>),
-    /// This device asks a board's clock for an act.
-    Request(Box<SignedRequest>),
+    /// A player's signature, for the board's clock.
+    Signature(Box<SignedRequest>),
     /// The app is in front again, or the server has news.
     Hurry,
     /// An arbiter's act: to be signed with the server's time and asked for.
@@ -345,7 +345,7 @@ impl State {
     fn take(&mut self, step: Step, now: Instant) -> Vec<Output> {
         match step {
             Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
-            Step::Told(Told::Request(request)) => self.on(Input::Ask(&request), now),
+            Step::Told(Told::Signature(request)) => self.on(Input::Ask(&request), now),
             Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
             // Those are taken before.
             Step::Told(Told::Ask(_) | Told::Tables(_) | Told::Me(_)) | Step::Tick => {

@@ -140,11 +140,6 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Devices => ("Lists the devices.", Nothing, JsonList("DeviceShape")),
         Call::Revoke => ("Shuts a device out.", Json("RevokeAsked"), Json("Done")),
         Call::Rotate => ("Exchanges the own token.", Nothing, Json("TokenShape")),
-        Call::Audit => (
-            "Who did what, newest first.",
-            Nothing,
-            JsonList("AuditShape"),
-        ),
         Call::Knock => (
             "A device at a table asks to be let in.",
             Json("KnockAsked"),
@@ -181,6 +176,26 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
         Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+        Call::Audit
+        | Call::About
+        | Call::Section
+        | Call::Edit
+        | Call::Standings
+        | Call::Csv
+        | Call::Qr
+        | Call::Backup => of_console(call),
+    }
+}
+
+/// The same for what only the console asks.
+fn of_console(call: Call) -> (&'static str, Body, Body) {
+    use Body::{Json, JsonList, Nothing, Text};
+    match call {
+        Call::Audit => (
+            "Who did what, newest first.",
+            Nothing,
+            JsonList("AuditShape"),
+        ),
         Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
         Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
         Call::Edit => (
@@ -191,7 +206,7 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
         Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
         Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
-        Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
+        _ => ("Copies the database.", Nothing, Json("BackupShape")),
     }
 }
 

@@ -188,6 +188,9 @@ fn json(told: &RoundTold, delay_us: u64) -> String {
     let delay_s = delay_us / 1_000_000;
     serde_json::json!({
         "section": told.kept.title.name, "round": told.number, "delay_s": delay_s, "boards": boards,
+        // Of the round at the tables only: an earlier one has begun long ago.
+        "start_ms": told.kept.title.starts_ms.filter(|_| told.kept.round() == told.number),
+        "now_ms": crate::now::wall_ms(),
     })
     .to_string()
 }

@@ -24,11 +24,13 @@ const SECTIONS_MAX: usize = 1_024;
 
 /// Which section; none: the list of them.
 type Key = Option<(i64, String)>;
+/// When it was made, and its text.
+type Made = (u64, Arc<str>);
 
 #[derive(Clone)]
 struct Tables {
     desk: Desk,
-    kept: Arc<Mutex<HashMap<Key, (u64, Arc<str>)>>>,
+    kept: Arc<Mutex<HashMap<Key, Made>>>,
 }
 
 pub(crate) fn router(desk: Desk) -> Router {

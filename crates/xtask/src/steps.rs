@@ -76,6 +76,11 @@ pub const STEPS: &[Step] = &[
         |c, s| s.run(&mut c.npm(&["run", "test:phone"])),
     ),
     step("build", "compile everything with its tests", build),
+    tests(
+        "ui-server",
+        "console and wall on the real server",
+        |c, s| s.run(&mut c.npm(&["run", "test:server"])),
+    ),
     step("clippy", "clippy, warnings are errors", |c, s| {
         s.run(&mut clippy(c))
     }),

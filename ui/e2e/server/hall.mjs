@@ -21,21 +21,34 @@ function lines(child) {
   return () => (told.length > 0 ? Promise.resolve(told.shift()) : new Promise((go) => waiting.push(go)));
 }
 
-/** Starts `hamle serve` and waits until it says where it is. */
-export async function startHall({ delay = 0, more = [] } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'hamle-hall-'));
-  const server = spawn(join(target, 'debug/hamle'), [
-    'serve', '--data', folder, '--listen', '127.0.0.1:0', '--wall', '127.0.0.1:0', '--console', '127.0.0.1:0', '--delay', String(delay), ...more,
-  ], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const next = lines(server);
+/** The program. */
+export const program = join(target, 'debug/hamle');
+
+/** Starts the program in that folder and waits until it says where it is. */
+async function serve(folder, { delay, last, console = '127.0.0.1:0', wall = '127.0.0.1:0' }) {
+  const child = spawn(program, [
+    'serve', '--data', folder, '--listen', '127.0.0.1:0', '--wall', wall, '--console', console, '--delay', String(delay),
+  ], { stdio: ['ignore', 'pipe', process.env.HAMLE_NOISE ? 'inherit' : 'ignore'] });
+  const gone = new Promise((done) => child.on('exit', done));
+  const next = lines(child);
   const found = {};
-  while (!found.key) {
+  // Who is admin already gets no link.
+  while (!found[last]) {
     const [name, value] = (await next()).split(/\s+/);
     found[name] ??= value;
   }
+  return { child, gone, found };
+}
+
+/** A server, and a browser for its pages. */
+export async function startHall({ delay = 0 } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'hamle-hall-'));
+  let server = await serve(folder, { delay, last: 'admin' });
+  const { found } = server;
   const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'] });
   const faults = [];
   const children = [];
+  let boss = null;
   return {
     ...found, folder, faults, browser,
     /** A page that complains into `faults`; `calm`: a page whose server goes away. */
@@ -45,6 +58,13 @@ export async function startHall({ delay = 0, more = [] } = {}) {
       page.on('console', (message) => message.type() === 'error' && !calm && faults.push(message.text()));
       await page.goto(url);
       return page;
+    },
+    /** An admin beside the pages. */
+    boss: async () => (boss ??= await admin(found)),
+    /** An address of the console with another link in it: a link is used once. */
+    async again() {
+      const { token } = await (await this.boss()).call('POST', '/links', { role: 'admin' });
+      return new URL(`/#t=${token}`, found.console).href;
     },
     /** The clocks of a round; `say` waits until the server has what was done. */
     async players(token, section, round, pgn) {
@@ -58,21 +78,28 @@ export async function startHall({ delay = 0, more = [] } = {}) {
         if ((await told()) !== 'ok') throw new Error(line);
       };
     },
-    kill: () => server.kill('SIGKILL'),
+    /** Kills it; what is given back starts it again at the same addresses. */
+    async restart() {
+      server.child.kill('SIGKILL');
+      await server.gone;
+      const at = (url) => new URL(url).host;
+      return async () => (server = await serve(folder, { delay, last: 'key', console: at(found.console), wall: at(found.wall) }));
+    },
     async close() {
       await browser.close();
-      for (const child of [...children, server]) child.kill('SIGTERM');
-      await new Promise((gone) => (server.exitCode !== null || server.signalCode !== null ? gone() : server.on('exit', gone)));
+      for (const child of [...children, server.child]) child.kill('SIGTERM');
+      await server.gone;
       await rm(folder, { recursive: true });
     },
   };
 }
 
-/** An admin's token by the console's link, as the page itself gets one. */
-export async function admin(hall) {
-  const { origin, hash } = new URL(hall.console);
+/** An admin's token: by the link for the app, as the console uses its own. */
+async function admin(hall) {
+  const { origin } = new URL(hall.console);
+  const [, link] = /[?&]t=([0-9a-f]+)/.exec(hall.admin);
   const device = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const answer = await fetch(`${origin}/enrol`, { method: 'POST', body: JSON.stringify({ token: hash.replace('#t=', ''), device }) });
+  const answer = await fetch(`${origin}/enrol`, { method: 'POST', body: JSON.stringify({ token: link, device }) });
   const { token } = await answer.json();
   return {
     token,

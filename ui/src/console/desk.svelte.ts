@@ -8,6 +8,9 @@ export type Trouble = { kind: 'refused'; refusal: Refusal['told'] } | { kind: 'u
 /** How often devices that knock and the open section are looked after, in ms. */
 const LOOK = 4_000;
 
+/** Nothing has changed but the clock. */
+const same = (one: WholeShape, other: WholeShape | null): boolean => other !== null && JSON.stringify({ ...one, now_ms: 0 }) === JSON.stringify({ ...other, now_ms: 0 });
+
 export class Desk {
   about = $state.raw<AboutShape | null>(null);
   sections = $state.raw<SectionShape[] | null>(null);
@@ -112,6 +115,17 @@ export class Desk {
     return done !== null;
   }
 
+  /** Gives a round to the tables; none: at once. */
+  async start(round: number, startsMs: number | null): Promise<boolean> {
+    const section = this.#section;
+    const done = await this.try(async () => {
+      await this.host.start(section, round, startsMs);
+      return this.host.section(section);
+    });
+    if (done && section === this.#section) this.whole = done;
+    return done !== null;
+  }
+
   /** Forgets the open section: it is gone. */
   leave(): void {
     this.#section = '';
@@ -132,7 +146,7 @@ export class Desk {
       this.waiting = await this.host.waiting();
       const whole = section === '' ? null : await this.host.section(section);
       // What is new by a change of this page's own is not put back.
-      if (whole && section === this.#section && this.busy === 0 && JSON.stringify(whole) !== JSON.stringify(this.whole)) this.whole = whole;
+      if (whole && section === this.#section && this.busy === 0 && !same(whole, this.whole)) this.whole = whole;
       if (this.isOffline) this.trouble = null;
       this.isOffline = false;
     } catch (thrown) {

@@ -15,6 +15,9 @@ export type AloneShape = { kind: string; number: number };
 /** An arbiter lets a device in, for the round that is paired now. */
 export type ApproveAsked = { code: string; device: string };
 
+/** An enrolled clock or sheet belongs somewhere else from now on. */
+export type AssignAsked = { board?: number | null; device: string; player?: number | null; role?: RoleShape | null; section: string };
+
 /** One line of the audit log. */
 export type AuditShape = { device?: string | null; wall_ms: number; what: string };
 
@@ -22,7 +25,7 @@ export type AuditShape = { device?: string | null; wall_ms: number; what: string
 export type BackupShape = { file: string };
 
 /** A board of a round. */
-export type BoardShape = { black: string; board: number; game: string; result: string; white: string };
+export type BoardShape = { black: string; board: number; clock?: string | null; game: string; result: string; seen_s?: number | null; white: string };
 
 /** A bye that can be asked for. */
 export type ByeAsked = 'half' | 'full' | 'zero';
@@ -34,7 +37,7 @@ export type CardsShape = { cards: string[] };
 export type Change = { missed: ByeAsked; player: PlayerAsked; what: 'enter' } | { number: number; player: PlayerAsked; what: 'correct' } | { number: number; what: 'remove' } | { what: 'rank' } | { here: number[]; round: number; what: 'check_in' } | { bye: ByeAsked; number: number; round: number; what: 'bye' } | { number: number; round: number; what: 'no_bye' } | { from: number; number: number; what: 'withdraw' } | { from: number; number: number; what: 'come_back' } | { black: number; round: number; what: 'pair'; white: number } | { number: number; round: number; what: 'allocate' } | { board: number; round: number; what: 'unpair' } | { round: number; what: 'unpair_round' } | { one: number; other: number; round: number; what: 'swap' } | { board: number; round: number; what: 'swap_colours' } | { from: number; round: number; to: number; what: 'move_board' } | { settings: SettingsShape; what: 'settings' } | { what: 'remove_section' };
 
 /** A device as the list has it. */
-export type DeviceShape = { device: string; game?: string | null; revoked: boolean; role: RoleShape };
+export type DeviceShape = { device: string; game?: string | null; games: string[]; revoked: boolean; role: RoleShape; seat?: SeatShape | null; sections?: string[] | null; seen_s?: number | null };
 
 /** Done; there is nothing to tell. */
 export type Done = Record<string, never>;
@@ -57,8 +60,14 @@ export type KnockAsked = { board: number; device: string; role: RoleShape; secti
 /** It waits for an arbiter. */
 export type KnockShape = { code: string; secret: string };
 
-/** A link is asked for. */
-export type LinkAsked = { game?: string | null; role: RoleShape };
+/** A link is asked for. A clock or a sheet has a game, a board or a player; nobody else has. */
+export type LinkAsked = { board?: number | null; game?: string | null; player?: number | null; role: RoleShape; section?: string | null; sections?: string[] | null };
+
+/** What a device is and which games are its own. */
+export type MeShape = { device: string; games: OwnShape[]; name: string; now_ms: number; role: RoleShape; seat?: SeatShape | null; sections?: string[] | null; tournament: string };
+
+/** A game of that device, with what it needs to begin it. */
+export type OwnShape = { black?: string | null; board?: number | null; certificate?: string | null; control?: string | null; game: string; is_current: boolean; regulation?: string | null; result?: string | null; role: RoleShape; round?: number | null; section?: string | null; starts_ms?: number | null; white?: string | null };
 
 /** A game of a round. */
 export type PairShape = { black: number; board: number; game: string; result: string; white: number };
@@ -98,17 +107,23 @@ export type RoundOfShape = { alone: AloneShape[]; boards: PairShape[]; round: nu
 /** A round's boards. */
 export type RoundShape = { boards: BoardShape[]; round: number };
 
+/** Where a device belongs. */
+export type SeatShape = { board?: number | null; player?: number | null; section: string };
+
 /** A section is put in. */
 export type SectionAsked = { csv?: string | null; name: string; pgn?: string | null; replace?: boolean; trf?: string | null };
 
 /** A section as the list has it. */
-export type SectionShape = { name: string; paired: number; planned?: number | null; players: number };
+export type SectionShape = { name: string; paired: number; planned?: number | null; players: number; round: number };
 
 /** What a section is played by. */
 export type SettingsShape = { arbiter?: string | null; city?: string | null; control?: string | null; end?: string | null; initial?: string | null; kind?: string | null; planned?: number | null; start?: string | null; tie_breaks?: string | null; title?: string | null };
 
 /** The standings of a section. */
 export type StandingsShape = { after: number; codes: string[]; places: PlaceShape[]; teams: boolean };
+
+/** A round comes to the tables. */
+export type StartAsked = { regulation?: string | null; round: number; section: string; starts_ms?: number | null };
 
 /** A token: of a link, or the device's own. */
 export type TokenShape = { token: string };
@@ -123,4 +138,4 @@ export type TournamentShape = { number: number; token: string };
 export type WaitingShape = { board: number; code: string; device: string; role: RoleShape; section: string };
 
 /** A whole section. */
-export type WholeShape = { comments: string[]; current: number; name: string; paired: number; players: PlayerShape[]; round_robin: boolean; rounds: RoundOfShape[]; settings: SettingsShape; teams: boolean };
+export type WholeShape = { comments: string[]; current: number; name: string; now_ms: number; paired: number; players: PlayerShape[]; round_robin: boolean; rounds: RoundOfShape[]; settings: SettingsShape; starts_ms?: number | null; teams: boolean };

@@ -76,7 +76,8 @@ export class HallHost {
   standings = (section: string, round?: number) => this.#json<Hall.StandingsShape>('GET', query('/standings', { section, round }));
   devices = () => this.#json<Hall.DeviceShape[]>('GET', '/devices');
   revoke = (device: string) => this.#json<Hall.Done>('POST', '/revoke', { body: { device } });
-  link = (role: Hall.RoleShape, game: string | null) => this.#json<Hall.TokenShape>('POST', '/links', { body: { role, game } });
+  link = (body: Hall.LinkAsked) => this.#json<Hall.TokenShape>('POST', '/links', { body });
+  start = (section: string, round: number, starts_ms: number | null) => this.#json<Hall.Done>('POST', '/rounds/start', { body: { section, round, starts_ms } });
   waiting = () => this.#json<Hall.WaitingShape[]>('GET', '/knocks');
   approve = (device: string, code: string) => this.#json<Hall.Done>('POST', '/knocks/approve', { body: { device, code } });
   cards = (section: string) => this.#json<Hall.CardsShape>('GET', query('/cards', { section }));
