@@ -37,7 +37,7 @@ pub struct Desk {
     report: Option<StoreReport>,
     /// The app's own folder.
     pub(crate) data: PathBuf,
-    documents: PathBuf,
+    pub(crate) documents: PathBuf,
     seat: Mutex<Seat>,
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
@@ -294,7 +294,8 @@ impl Desk {
     /// Writes a game's PGN into the documents; never over another file.
     pub fn save_pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
         let text = self.pgn(ask)?;
-        crate::export::save(&self.documents, &ask.game, &text).map_err(|_| RefusalDto::File)
+        crate::export::save(&self.documents, &ask.game, "pgn", text.as_bytes())
+            .map_err(|_| RefusalDto::File)
     }
 
     pub(crate) fn show(&self, open: &OpenGame, reading: Reading) -> Table {
