@@ -312,12 +312,9 @@ impl Desk {
         if !seat.closed.remove(&game) {
             return;
         }
+        self.release_seat(&mut seat, now);
         self.ledger.wait();
         if seat.open.as_ref().is_some_and(|open| open.id == game) {
-            if let Some(open) = seat.open.as_mut() {
-                self.release(open, now);
-                self.ledger.wait();
-            }
             // One that cannot be read here stays closed.
             if let Ok((mut open, same_boot)) = history::resume(&self.ledger, game, now) {
                 open.closed = !open.goes_on_here(&self.device());

@@ -18,6 +18,8 @@ pub struct Ahead {
     pub event: String,
     /// The game of the round that is at the tables.
     pub board: Option<(GameId, BoardAhead)>,
+    /// Who plays that game, White first; empty if not told.
+    pub players: Option<(GameId, [String; 2])>,
 }
 
 impl Task {
@@ -29,6 +31,12 @@ impl Task {
         *desk.ahead() = Ahead {
             event: me.name.clone(),
             board,
+            players: current.map(|own| {
+                let names = own.players.clone().map(Option::unwrap_or_default);
+                // One that does not fit here is left out.
+                let names = names.map(|name| new_game::name(&name).unwrap_or_default());
+                (own.game, names)
+            }),
         };
         desk.changed();
         let given = &self.badge.given;
@@ -106,9 +114,12 @@ impl Desk {
         Ok([of(&ask.white_name, 0)?, of(&ask.black_name, 1)?])
     }
 
-    /// That game has begun here, and is not over.
+    /// That game has begun here, and is not over; a sheet goes on until it is signed.
     fn goes_on(&self, game: GameId) -> bool {
         self.ledger.wait();
+        if let Ok(approved) = self.approved() {
+            return self.sheet_goes_on(game, approved.side);
+        }
         let kept = history::resume(&self.ledger, game, self.reading());
         kept.is_ok_and(|(open, _)| open.game.ending_at(open.game.last_at()).is_none())
     }

@@ -82,6 +82,7 @@ async fn times_are_set_added_and_given_back() {
             touched: None,
         })
         .expect("stopped");
+    caught_up(&board, &arbiter).await;
     let set = ArbiterAct::SetClock {
         left_ms: Pair {
             white: Some(1_000_000),

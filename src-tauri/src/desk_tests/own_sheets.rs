@@ -159,6 +159,7 @@ fn offline(white: &Desk, black: &Desk) {
 async fn signed(it: &Board) {
     let resigns = wire::Deed::Resign { side: Black };
     it.clock.deed(resigns).expect("resigned");
+    it.clock.settle_later();
     comes_to(&it.white, OwnPhase::Over).await;
     comes_to(&it.black, OwnPhase::Over).await;
     let outcome = OutcomeDto::WhiteWins;
