@@ -24,6 +24,7 @@ export function loopbackHost(): Host {
     },
     tick: () => {},
     keepAwake: (on) => lock.set(on),
+    onHide,
     onResume,
     onHide,
     onBack: onEscape,
