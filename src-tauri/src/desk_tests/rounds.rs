@@ -9,7 +9,7 @@ use tournament::{Number, Player, Section, Text};
 use wire::{Deed, NewGame, OutcomeDto, PlayDto, SideDto};
 
 /// A round robin of four by the Berger table: the second boards are 2-3, then 1-2.
-fn four() -> Value {
+pub fn four() -> Value {
     let mut section = Section::default();
     section.set_text(Text::Kind, "Round robin");
     section.set_text(Text::CodedControl, "5400+30");
@@ -57,6 +57,7 @@ async fn a_phone_takes_the_board_of_the_next_round() {
         let outcome = OutcomeDto::Draw;
         desk.deed(Deed::Sign { side, outcome }).expect("signed");
     }
+    desk.settle_later();
     desk.hurry();
     until(&desk, "the next board is told", |desk| waits_for(desk, 2)).await;
     let status = desk.server_status();
