@@ -6,7 +6,7 @@ use tauri::State;
 use wire::{
     BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
     NewGame, OwnSheet, PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay,
-    ServerStatus, SheetDeed, SyncClock, Table, WriteMove,
+    ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 
 /// The one desk.
@@ -120,6 +120,21 @@ pub async fn pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
 #[tauri::command]
 pub async fn save_pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.save_pgn(&ask)).await
+}
+
+#[tauri::command]
+pub async fn time_account(ask: String, desk: Shared<'_>) -> Answer<TimeAccountDto> {
+    apart(&desk, move |desk| desk.time_account(&ask)).await
+}
+
+#[tauri::command]
+pub async fn times_csv(ask: String, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.times_csv(&ask)).await
+}
+
+#[tauri::command]
+pub async fn save_times(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.save_times(&ask)).await
 }
 
 /// The link is used from here; nothing of it is sent by the page.

@@ -37,15 +37,13 @@ pub struct Desk {
     report: Option<StoreReport>,
     /// The app's own folder.
     pub(crate) data: PathBuf,
-    documents: PathBuf,
+    pub(crate) documents: PathBuf,
     seat: Mutex<Seat>,
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
     /// What the server has said of this device.
     pub(crate) ahead: Mutex<Ahead>,
-    /// An arbiter's hall.
-    pub(crate) hall: Hall,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
@@ -96,7 +94,6 @@ impl Desk {
             read,
             server: Mutex::default(),
             ahead: Mutex::default(),
-            hall: Hall::default(),
             sheet: Mutex::default(),
         })
     }
@@ -294,7 +291,8 @@ impl Desk {
     /// Writes a game's PGN into the documents; never over another file.
     pub fn save_pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
         let text = self.pgn(ask)?;
-        crate::export::save(&self.documents, &ask.game, &text).map_err(|_| RefusalDto::File)
+        crate::export::save(&self.documents, &ask.game, "pgn", text.as_bytes())
+            .map_err(|_| RefusalDto::File)
     }
 
     pub(crate) fn show(&self, open: &OpenGame, reading: Reading) -> Table {

@@ -42,6 +42,7 @@ mod rulings;
 mod sheet_seat;
 mod sheet_view;
 mod sync_task;
+mod time_report;
 mod timeline;
 mod view;
 mod writing;
@@ -88,6 +89,9 @@ pub fn run() {
             commands::replay,
             commands::pgn,
             commands::save_pgn,
+            commands::time_account,
+            commands::times_csv,
+            commands::save_times,
             commands::join,
             commands::leave_server,
             commands::server_status,

@@ -1,23 +1,18 @@
-//! A round with what its boards' logs say: as it is now for the tournament's devices, some time ago for the public.
+//! What came in when: as it is now for the tournament's devices, some time ago for the public.
 
-use crate::board::game_of;
 use crate::database::TournamentShelf;
+use crate::folds::{Folds, UNUSED_US};
 use crate::handlers::Desk;
-use crate::kept::Kept;
 use crate::now;
 use crate::one::One;
+use crate::outcomes::Outcomes;
 use crate::reply::Refused;
-use crate::round_pgn::{BoardGame, game_id, games_pgn};
 use crate::tournaments::TournamentNo;
-use laws::fold::{self, BoardFold};
-use laws::{Game, Instant, Sheet};
-use log::{Entry, GameId, Hash, Stream};
+use log::{Entry, Hash};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use sync::{LogId, Shelf};
-use tournament::Round;
-use tournament::file::is_name;
+use sync::{LogId, Shelf, Tree};
 
 /// How often it is looked what came in when.
 const LOOK: Duration = Duration::from_secs(1);
@@ -29,6 +24,18 @@ struct Held {
     entries: Vec<Arc<Entry>>,
     /// Length, and the instant at which it was seen, in microseconds; none for what was there at the start.
     seen: Vec<(usize, Option<u64>)>,
+    /// When somebody last asked for it.
+    used_us: u64,
+}
+
+/// So much of a log may be told.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Part {
+    pub count: usize,
+    /// The hash of the last entry of it.
+    pub last: Option<Hash>,
+    /// How long that has been so.
+    pub age_us: u64,
 }
 
 /// All logs that were looked at.
@@ -36,17 +43,40 @@ pub(crate) struct Feeds {
     /// How late the public sees them. What it still needs is kept, whoever looks.
     pub(crate) delay_us: u64,
     logs: Mutex<HashMap<(TournamentNo, LogId), Held>>,
+    /// Up to which change each tournament was looked at.
+    looked: Mutex<HashMap<TournamentNo, u64>>,
+    pub(crate) outcomes: Outcomes,
+    pub(crate) folds: Folds,
 }
 
 /// How late the public sees it, and what time it is.
 #[derive(Clone, Copy)]
-struct When {
-    delay_us: u64,
-    now_us: u64,
-    wall_ms: u64,
+pub(crate) struct When {
+    pub delay_us: u64,
+    pub now_us: u64,
+    pub wall_ms: u64,
 }
 
 impl Held {
+    /// What is in effect of a log now.
+    fn read(&mut self, one: &One<'_>, of: TournamentNo, tree: &Tree) {
+        let (log, path) = (tree.id(), tree.in_effect().collect::<Vec<Hash>>());
+        let same = self.hashes.iter().zip(&path);
+        let same = same.take_while(|(one, other)| one == other).count();
+        self.hashes.truncate(same);
+        self.entries.truncate(same);
+        let shelf = TournamentShelf(one.database, of);
+        shelf.warm(&log, &path[same..]);
+        for hash in &path[same..] {
+            // What cannot be read now is read the next time.
+            let Some(signed) = shelf.entry(&log, hash) else {
+                break;
+            };
+            self.hashes.push(*hash);
+            self.entries.push(Arc::new(signed.entry().clone()));
+        }
+    }
+
     fn saw(&mut self, len: usize, at_us: Option<u64>, delay_us: u64) {
         if self.seen.last().is_none_or(|(before, _)| *before != len) {
             self.seen.push((len, at_us));
@@ -96,50 +126,69 @@ impl Feeds {
         Feeds {
             delay_us: u64::try_from(delay.as_micros()).unwrap_or(u64::MAX),
             logs: Mutex::default(),
+            looked: Mutex::default(),
+            outcomes: Outcomes::default(),
+            folds: Folds::default(),
         }
     }
 
-    /// Reads what is new of a log.
-    fn read(
-        &self,
-        one: &One<'_>,
-        of: TournamentNo,
-        log: LogId,
-        when: When,
-    ) -> (Vec<Arc<Entry>>, u64) {
+    /// Reads what is new of a log and tells how much of it may be told.
+    pub(crate) fn read(&self, one: &One<'_>, of: TournamentNo, log: LogId, when: When) -> Part {
         let mut all = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
         let tree = one.halls.get(&of).and_then(|hall| hall.hub.tree(&log));
         let Some(tree) = tree else {
-            return (Vec::new(), 0);
+            return Part::default();
         };
         let held = all.entry((of, log)).or_default();
-        let path: Vec<Hash> = tree.in_effect().collect();
-        let same = held.hashes.iter().zip(&path);
-        let same = same.take_while(|(one, other)| one == other).count();
-        held.hashes.truncate(same);
-        held.entries.truncate(same);
-        let shelf = TournamentShelf(one.database, of);
-        shelf.warm(&log, &path[same..]);
-        for hash in &path[same..] {
-            // What cannot be read now is read the next time.
-            let Some(signed) = shelf.entry(&log, hash) else {
-                break;
-            };
-            held.hashes.push(*hash);
-            held.entries.push(Arc::new(signed.entry().clone()));
+        held.used_us = when.now_us;
+        let standing = tree.standing();
+        let head = standing.head().map(|head| head.hash);
+        if held.hashes.len() != standing.len() || held.hashes.last() != head.as_ref() {
+            held.read(one, of, tree);
         }
         held.saw(held.entries.len(), Some(when.now_us), self.delay_us);
         let count = held.public(when);
-        (held.entries[..count].to_vec(), held.age_us(count, when))
+        let last = count.checked_sub(1).map(|at| held.hashes[at]);
+        Part {
+            count,
+            last,
+            age_us: held.age_us(count, when),
+        }
     }
 
-    /// Notes how long all logs are now.
+    /// The first entries of a log that was read before.
+    pub(crate) fn entries(&self, of: TournamentNo, log: LogId, count: usize) -> Vec<Arc<Entry>> {
+        let all = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = all.get(&(of, log));
+        let entries = held.and_then(|held| held.entries.get(..count));
+        entries.map(<[_]>::to_vec).unwrap_or_default()
+    }
+
+    /// Notes how long the logs are now that have changed since the last look.
     fn look(&self, one: &One<'_>, at_us: Option<u64>) {
         let mut all = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
         for (of, hall) in one.halls.iter() {
-            for tree in hall.hub.logs() {
+            let since = looked.entry(*of).or_default();
+            // Another life of the hub counts anew.
+            if hall.hub.change() < *since {
+                *since = 0;
+            }
+            for tree in hall.hub.changed_since(*since) {
                 let held = all.entry((*of, tree.id())).or_default();
                 held.saw(tree.standing().len(), at_us, self.delay_us);
+            }
+            *since = hall.hub.change();
+        }
+    }
+
+    /// Entries of games that nobody asks for go; since when they were there stays.
+    fn forget(&self, now_us: u64) {
+        self.folds.forget(now_us);
+        let mut all = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
+        for held in all.values_mut() {
+            if now_us.saturating_sub(held.used_us) >= UNUSED_US {
+                (held.hashes, held.entries) = (Vec::new(), Vec::new());
             }
         }
     }
@@ -147,176 +196,55 @@ impl Feeds {
 
 /// Looks what comes in when, until the server stops.
 pub(crate) async fn look(desk: Desk) {
-    let mut at_us = None;
+    let (mut at_us, mut forgot_us) = (None, now::uptime_us());
     loop {
-        let feeds = Arc::clone(&desk.feeds);
-        let looked = desk.read(None, move |one, _| {
-            feeds.look(one, at_us);
-            Ok(Ok(()))
-        });
-        if looked.await.is_err() && desk.jobs.is_closed() {
+        let looked = desk.look_once(at_us).await;
+        if looked.is_err() && desk.jobs.is_closed() {
             return;
         }
         tokio::time::sleep(LOOK).await;
-        at_us = Some(now::uptime_us());
-    }
-}
-
-/// A table, as far as it may be told.
-pub(crate) struct TableTold {
-    pub game: Game,
-    pub sheets: Vec<Sheet>,
-    pub at: Instant,
-}
-
-/// A round, as far as it may be told.
-pub(crate) struct RoundTold {
-    of: TournamentNo,
-    pub kept: Arc<Kept>,
-    pub number: usize,
-    tables: Vec<Option<TableTold>>,
-    delayed: bool,
-}
-
-impl RoundTold {
-    pub(crate) fn round(&self) -> Option<&Round> {
-        self.kept.section.rounds.get(self.number.checked_sub(1)?)
-    }
-
-    pub(crate) fn game(&self, board: usize) -> Option<&TableTold> {
-        self.tables.get(board.checked_sub(1)?)?.as_ref()
-    }
-
-    /// As broadcasts read it.
-    pub(crate) fn pgn(&self) -> String {
-        let id = |board| {
-            game_id(
-                &self.of.0.to_string(),
-                self.kept.title.place,
-                self.number,
-                board,
-            )
-        };
-        let sheets: Vec<Vec<&Sheet>> = self
-            .tables
-            .iter()
-            .map(|table| table.iter().flat_map(|table| &table.sheets).collect())
-            .collect();
-        let told = |board: usize| {
-            let table = self.game(board)?;
-            Some(BoardGame {
-                game: &table.game,
-                sheets: &sheets[board - 1],
-                at: table.at,
-                delayed: self.delayed,
-            })
-        };
-        games_pgn(&self.kept.section, self.number, id, told)
-    }
-}
-
-/// What a log says, up to the first entry that says nothing; none: no game was opened.
-fn table(logs: [(Vec<Arc<Entry>>, u64); 3]) -> Option<TableTold> {
-    let [(board, age_us), (white, _), (black, _)] = logs;
-    let mut folded = BoardFold::default();
-    for entry in &board {
-        if folded.push(entry).is_err() {
-            break;
+        let now_us = now::uptime_us();
+        at_us = Some(now_us);
+        if now_us.saturating_sub(forgot_us) >= UNUSED_US / 10 {
+            desk.feeds.forget(now_us);
+            forgot_us = now_us;
         }
     }
-    let since_us = board.last()?.when.since_start_us.saturating_add(age_us);
-    let sheets = [white, black].map(|entries| {
-        let sheet = fold::sheet(entries.iter().map(AsRef::as_ref));
-        sheet.ok().filter(|_| !entries.is_empty())
-    });
-    Some(TableTold {
-        game: folded.into_game()?,
-        sheets: sheets.into_iter().flatten().collect(),
-        at: Instant(i64::try_from(since_us).unwrap_or(i64::MAX)),
-    })
 }
 
 impl Desk {
-    /// A round as it is now. Not for the public.
-    pub(crate) async fn live(
-        &self,
-        of: TournamentNo,
-        section: &str,
-        round: usize,
-    ) -> Result<RoundTold, Refused> {
-        self.told(of, Some(section.to_owned()), Some(round), 0)
-            .await
-    }
-
-    /// A round as the public may see it; without a name that of the first section, without a number the one that is
-    /// played.
-    pub(crate) async fn public(
-        &self,
-        of: TournamentNo,
-        section: Option<String>,
-        round: Option<usize>,
-    ) -> Result<RoundTold, Refused> {
-        self.told(of, section, round, self.feeds.delay_us).await
-    }
-
-    async fn told(
-        &self,
-        of: TournamentNo,
-        section: Option<String>,
-        round: Option<usize>,
-        delay_us: u64,
-    ) -> Result<RoundTold, Refused> {
-        let when = When {
-            delay_us,
-            now_us: now::uptime_us(),
-            wall_ms: now::wall_ms(),
-        };
-        if section.as_ref().is_some_and(|name| !is_name(name)) {
-            return Err(Refused::Unknown);
+    /// What came in of logs, and which results were entered.
+    async fn look_once(&self, at_us: Option<u64>) -> Result<(), Refused> {
+        let feeds = Arc::clone(&self.feeds);
+        let looked = self.read(None, move |one, _| {
+            feeds.look(one, at_us);
+            let mut changed = Vec::new();
+            if feeds.delay_us == 0 {
+                return Ok(Ok(changed));
+            }
+            for of in one.halls.keys() {
+                for name in one.database.section_names(*of)? {
+                    let title = one.database.title(*of, Some(&name))?;
+                    if title.is_some_and(|title| feeds.outcomes.is_new(*of, &title)) {
+                        changed.extend(one.leaf(*of, Some(&name))?.map(|leaf| (*of, leaf)));
+                    }
+                }
+            }
+            Ok(Ok(changed))
+        });
+        for (of, leaf) in looked.await? {
+            let kept = self.kept_one(leaf).await?;
+            let (now_us, delay_us) = (now::uptime_us(), self.feeds.delay_us);
+            self.feeds.outcomes.public(of, &kept, now_us, delay_us);
         }
-        let leaf = self.read(None, move |one, _| {
-            Ok(one.leaf(of, section.as_deref())?.ok_or(Refused::Unknown))
-        });
-        let kept = self.kept_one(leaf.await?).await?;
-        // A file that was put in with its rounds has none at the tables.
-        let last = || match kept.round() {
-            0 => kept.section.paired_rounds(),
-            round => round,
-        };
-        let number = round.unwrap_or_else(last);
-        let paired = number.checked_sub(1);
-        let paired = paired.and_then(|at| kept.section.rounds.get(at));
-        let boards = paired.ok_or(Refused::Unknown)?.games.len();
-        let (feeds, name) = (Arc::clone(&self.feeds), kept.title.name.clone());
-        let read = self.read(None, move |one, _| {
-            let Some(hall) = one.halls.get(&of) else {
-                return Ok(Err(Refused::Unknown));
-            };
-            let key = hall.secret.device();
-            let log = |game: GameId, stream| LogId { game, stream };
-            let logs = (1..=boards).map(|board| {
-                let game = game_of(key, &name, number, board);
-                Stream::ALL.map(|stream| feeds.read(one, of, log(game, stream), when))
-            });
-            Ok(Ok(logs.collect::<Vec<_>>()))
-        });
-        let logs = read.await?;
-        // Folding is work for another thread.
-        let tables = tokio::task::spawn_blocking(move || logs.into_iter().map(table).collect());
-        Ok(RoundTold {
-            of,
-            kept,
-            number,
-            tables: tables.await.map_err(|_| Refused::Stopped)?,
-            delayed: delay_us > 0,
-        })
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use log::{Author, BootId, DeviceKey, PersonId, Role, Stamped};
+    use log::{Author, BootId, DeviceKey, GameId, PersonId, Role, Stamped, Stream};
 
     const DELAY_US: u64 = 60_000_000;
 

@@ -63,13 +63,13 @@ pub fn document() -> String {
 }
 
 macro_rules! shapes {
-    ($($of:ident::$shape:ident),+ $(,)?) => {
+    ($($shape:path),+ $(,)?) => {
         /// All shapes that stand in bodies and answers.
         fn schemas() -> Vec<(String, RefOr<Schema>)> {
             let mut all = Vec::new();
             $(
-                all.push(($of::$shape::name().into_owned(), $of::$shape::schema()));
-                $of::$shape::schemas(&mut all);
+                all.push((<$shape>::name().into_owned(), <$shape>::schema()));
+                <$shape>::schemas(&mut all);
             )+
             all
         }
@@ -140,6 +140,11 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Devices => ("Lists the devices.", Nothing, JsonList("DeviceShape")),
         Call::Revoke => ("Shuts a device out.", Json("RevokeAsked"), Json("Done")),
         Call::Rotate => ("Exchanges the own token.", Nothing, Json("TokenShape")),
+        Call::Audit => (
+            "Who did what, newest first.",
+            Nothing,
+            JsonList("AuditShape"),
+        ),
         Call::Knock => (
             "A device at a table asks to be let in.",
             Json("KnockAsked"),
@@ -152,6 +157,15 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         ),
         Call::Waiting => ("Who asks to be let in.", Nothing, JsonList("WaitingShape")),
         Call::Approve => ("Lets one in.", Json("ApproveAsked"), Json("Done")),
+        Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
+        other => shape_of_hall(other),
+    }
+}
+
+/// The same, for sections, rounds and results.
+fn shape_of_hall(call: Call) -> (&'static str, Body, Body) {
+    use Body::{Json, JsonList, Nothing, Text};
+    match call {
         Call::Cards => ("What the tables' cards say.", Nothing, Json("CardsShape")),
         Call::Tournament => (
             "Makes a tournament.",
@@ -175,27 +189,6 @@ fn shape(call: Call) -> (&'static str, Body, Body) {
         Call::Results => ("Enters results.", Json("ResultAsked"), Json("RoundShape")),
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
-        Call::Metrics => ("Counts.", Nothing, Text("text/plain")),
-        Call::Audit
-        | Call::About
-        | Call::Section
-        | Call::Edit
-        | Call::Standings
-        | Call::Csv
-        | Call::Qr
-        | Call::Backup => of_console(call),
-    }
-}
-
-/// The same for what only the console asks.
-fn of_console(call: Call) -> (&'static str, Body, Body) {
-    use Body::{Json, JsonList, Nothing, Text};
-    match call {
-        Call::Audit => (
-            "Who did what, newest first.",
-            Nothing,
-            JsonList("AuditShape"),
-        ),
         Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
         Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
         Call::Edit => (
@@ -206,7 +199,9 @@ fn of_console(call: Call) -> (&'static str, Body, Body) {
         Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
         Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
         Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
-        _ => ("Copies the database.", Nothing, Json("BackupShape")),
+        Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
+        // The other list has them.
+        _ => ("", Nothing, Nothing),
     }
 }
 

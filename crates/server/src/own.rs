@@ -277,9 +277,5 @@ fn readable(text: &str) -> Result<(), Refused> {
         Err(faults) => faults,
     };
     let line = faults.first().map_or(1, |fault| fault.line);
-    Err(Refused::Defective {
-        line,
-        column: 1,
-        want: None,
-    })
+    Err(Refused::Regulation { line })
 }

@@ -17,11 +17,9 @@ pub(crate) enum Refused {
     /// Not the bytes that were expected.
     Unreadable,
     /// A file that is defective at that place.
-    Defective {
-        line: u32,
-        column: u32,
-        want: Option<Want>,
-    },
+    Defective { line: u32, column: u32, want: Want },
+    /// A regulation file in which something is wrong in that line.
+    Regulation { line: u32 },
     /// A section does not take that change.
     Edit(EditFault),
     /// The next round cannot be paired.
@@ -49,14 +47,17 @@ pub(crate) enum Refused {
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let (place, want) = match self {
-            Refused::Defective { line, column, want } => (Some([line, column]), want),
+            Refused::Defective { line, column, want } => (Some([line, column]), Some(want)),
+            Refused::Regulation { line } => (Some([line, 1]), None),
             _ => (None, None),
         };
         let (status, code) = match self {
             Refused::NoToken => (StatusCode::UNAUTHORIZED, "no_token"),
             Refused::NotAllowed => (StatusCode::FORBIDDEN, "not_allowed"),
             Refused::Unreadable => (StatusCode::BAD_REQUEST, "unreadable"),
-            Refused::Defective { .. } => (StatusCode::BAD_REQUEST, "defective"),
+            Refused::Defective { .. } | Refused::Regulation { .. } => {
+                (StatusCode::BAD_REQUEST, "defective")
+            }
             Refused::Edit(why) => (StatusCode::CONFLICT, of_edit(why).0),
             Refused::Pairing(why) => (StatusCode::CONFLICT, of_pairing(why).0),
             Refused::NoProgram => (StatusCode::CONFLICT, "no_program"),

@@ -5,10 +5,7 @@
 //! pressed has a `[%clk]`; where the log does not know the reading, that side's last one is repeated, with a comment,
 //! since readers drop all clocks of a game with gaps.
 
-use laws::{
-    BySide, FoldFault, Game, Instant, Micros, Outcome, Sheet, SheetMove, Side, StartPosition,
-};
-use log::Entry;
+use laws::{BySide, Game, Instant, Micros, Outcome, Sheet, SheetMove, Side, StartPosition};
 use notation::Line;
 use notation::clk::Clk;
 use notation::pgn::{Written, WrittenPly, write};
@@ -28,23 +25,6 @@ pub struct BoardGame<'a> {
     pub sheets: &'a [&'a Sheet],
     /// For which instant of the game.
     pub at: Instant,
-    /// The public sees it late: the result is the one of that instant, whatever has been entered since.
-    pub delayed: bool,
-}
-
-/// The game of a board's log as it was at an instant; for a delayed feed that of some minutes ago.
-///
-/// # Errors
-/// The log cannot be folded.
-pub fn game_until<'a>(
-    entries: impl IntoIterator<Item = &'a Entry>,
-    until: Instant,
-) -> Result<Game, FoldFault> {
-    let until_us = u64::try_from(until.0).unwrap_or(0);
-    let so_far = entries
-        .into_iter()
-        .take_while(|entry| entry.when.since_start_us <= until_us);
-    laws::fold::board(so_far)
 }
 
 /// A name for a board's game that no other one has and that never changes.
@@ -97,8 +77,7 @@ pub fn game_pgn(
     };
     let ending = known.game.ending_at(known.at);
     let result = match ending {
-        Some(ending) if outcome.is_open() || known.delayed => token(ending.outcome),
-        None if known.delayed => "*",
+        Some(ending) if outcome.is_open() => token(ending.outcome),
         _ => pgn_result(outcome),
     };
     if ending.is_none() && result == "*" {

@@ -12,7 +12,7 @@ impl From<Fault> for Refused {
         Refused::Defective {
             line: fault.line,
             column: fault.column,
-            want: Some(fault.want),
+            want: fault.want,
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::now;
 use crate::peers::Peer;
 use crate::ranking;
 use crate::reply::Refused;
+use crate::told::current_round;
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +20,7 @@ use reach::hex;
 use serde::Deserialize;
 use std::sync::Arc;
 use tournament::standings::{self, System};
-use tournament::{Alone, Colour, Outcome, Player, Round, Score, Section, Sex, Text, csv};
+use tournament::{Alone, Colour, Outcome, Player, Score, Section, Sex, Text, csv};
 
 /// Which table of a section.
 #[derive(Deserialize)]
@@ -71,19 +72,6 @@ pub(crate) fn shape(key: DeviceKey, kept: &Kept) -> WholeShape {
         rounds: rounds(key, name, section),
         comments: section.comments.clone(),
     }
-}
-
-/// The first round in which a game is open; of a section that is over, the last one. All rounds of a round robin are
-/// paired at once.
-fn current_round(section: &Section) -> usize {
-    let is_open = |round: &Round| {
-        round
-            .games
-            .iter()
-            .any(|game| game.outcome == Outcome::Pending)
-    };
-    let open = section.rounds.iter().position(is_open);
-    open.map_or_else(|| section.paired_rounds(), |index| index + 1)
 }
 
 fn settings(section: &Section) -> SettingsShape {

@@ -179,7 +179,7 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     }
     let mut console = None;
     if let Some(at) = settings.console {
-        let listener = of_this_machine(at).await?;
+        let listener = on_this_machine(at).await?;
         let at = listener.local_addr()?;
         console = Some(at);
         let router = console::router(desk.clone(), settings.pages, at);
@@ -197,18 +197,18 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
     })
 }
 
-/// Listens for the console, where nobody else can reach it.
-async fn of_this_machine(at: SocketAddr) -> Result<TcpListener, ServeError> {
+/// The console's listener.
+async fn on_this_machine(at: SocketAddr) -> Result<TcpListener, ServeError> {
     if !at.ip().is_loopback() {
         return Err(ServeError::Open(at));
     }
-    match TcpListener::bind(at).await {
+    Ok(match TcpListener::bind(at).await {
         // Another server has that port: the page is found by what is printed.
         Err(why) if why.kind() == std::io::ErrorKind::AddrInUse => {
-            Ok(TcpListener::bind((at.ip(), 0)).await?)
+            TcpListener::bind((at.ip(), 0)).await?
         }
-        bound => Ok(bound?),
-    }
+        bound => bound?,
+    })
 }
 
 struct Opened {

@@ -1,24 +1,22 @@
 //! The public wall: plain HTTP, read-only, no token, late in competition. FIDE 6.12.2: no claim can rest on it, and it
 //! says so.
 
-use crate::feeds::RoundTold;
 use crate::handlers::Desk;
 use crate::now::uptime_us;
 use crate::pages::{self, Page};
 use crate::reply::Refused;
-use crate::round_pgn::BoardGame;
 use crate::tournaments::TournamentNo;
+use crate::wall_boards::Shown;
+use crate::wall_stream::Streams;
 use crate::wall_tables;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use laws::{Sheet, Side};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Mutex;
-use tournament::{Number, pairings};
 
 /// How long an answer is given again, in microseconds: 2,000 viewers cost as much as one.
 const FRESH_US: u64 = 1_000_000;
@@ -27,7 +25,7 @@ const ROUNDS_MAX: usize = 256;
 
 /// Which round, and in which shape.
 type Key = (i64, Option<String>, Option<usize>, bool);
-type Kept = (u64, Option<Arc<str>>);
+type Kept = (u64, Arc<str>);
 
 /// The wall's answers.
 #[derive(Default)]
@@ -41,6 +39,7 @@ struct Answers {
 struct Wall {
     desk: Desk,
     answers: Arc<Answers>,
+    streams: Arc<Streams>,
 }
 
 /// What anybody in the hall may see.
@@ -49,10 +48,13 @@ pub(crate) fn router(desk: Desk, pages: &'static [Page]) -> Router {
     let wall = Wall {
         desk,
         answers: Arc::default(),
+        streams: Arc::default(),
     };
     Router::new()
         .route("/health", get(|| async { "ok\n" }))
         .route("/boards.json", get(first_boards))
+        .route("/boards.events", get(first_events))
+        .route("/{tournament}/{section}/boards.events", get(events))
         .route("/{tournament}/{section}/boards.json", get(boards))
         .route("/rounds/{round}/games.pgn", get(first_games))
         .route(
@@ -70,6 +72,14 @@ async fn first_boards(State(wall): State<Wall>) -> Response {
 
 async fn boards(State(wall): State<Wall>, Path((of, section)): Path<(i64, String)>) -> Response {
     wall.answer((of, Some(section), None, false)).await
+}
+
+async fn first_events(State(wall): State<Wall>) -> Response {
+    wall.streams.follow(&wall.desk, (1, None))
+}
+
+async fn events(State(wall): State<Wall>, Path((of, section)): Path<(i64, String)>) -> Response {
+    wall.streams.follow(&wall.desk, (of, Some(section)))
 }
 
 async fn first_games(State(wall): State<Wall>, Path(round): Path<usize>) -> Response {
@@ -98,13 +108,14 @@ impl Wall {
                 let _making = self.answers.making.lock().await;
                 match self.kept(&key) {
                     Some(kept) => kept,
-                    None => self.make(&key).await,
+                    None => match self.make(&key).await {
+                        Ok(kept) => kept,
+                        Err(why) => return why.into_response(),
+                    },
                 }
             }
         };
-        let Some(text) = kept.1 else {
-            return Refused::Unknown.into_response();
-        };
+        let text = kept.1;
         let kind = if key.3 {
             "application/x-chess-pgn; charset=utf-8"
         } else {
@@ -117,80 +128,26 @@ impl Wall {
         (headers, text.to_string()).into_response()
     }
 
-    async fn make(&self, key: &Key) -> Kept {
+    async fn make(&self, key: &Key) -> Result<Kept, Refused> {
         let (of, section, round, as_pgn) = key.clone();
         let told = self.desk.public(TournamentNo(of), section, round).await;
-        let text = told.ok().map(|told| {
-            let text = if as_pgn {
-                told.pgn()
-            } else {
-                json(&told, self.desk.feeds.delay_us)
-            };
-            Arc::from(text)
-        });
-        let made = (uptime_us(), text);
+        // Names that are made up are not kept: they would crowd out those that there are.
+        let told = match told {
+            Ok(told) => told,
+            Err(why) => return Err(why),
+        };
+        let text = if as_pgn {
+            told.pgn()
+        } else {
+            Shown::of(&told, self.desk.feeds.delay_us).whole()
+        };
+        let made: Kept = (uptime_us(), Arc::from(text));
         let kept = self.answers.kept.write();
         let mut kept = kept.unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= ROUNDS_MAX {
             kept.clear();
         }
         kept.insert(key.clone(), made.clone());
-        made
+        Ok(made)
     }
-}
-
-fn json(told: &RoundTold, delay_us: u64) -> String {
-    let games = told.round().map(|round| &round.games);
-    let boards = (1..).zip(games.into_iter().flatten()).map(|(board, game)| {
-        let name = |number: Number| told.kept.section.player(number).map(|player| &player.name);
-        let mut shown = serde_json::json!({
-            "board": board, "white": name(game.white), "black": name(game.black),
-        });
-        let table = told.game(board);
-        let ended = table.and_then(|table| table.game.ending_at(table.at));
-        let result = match ended {
-            Some(ending) => crate::round_pgn::token(ending.outcome),
-            // What was entered by hand the public learns as it learns the rest.
-            None if delay_us > 0 && table.is_some() => "*",
-            None => pairings::pgn_result(game.outcome),
-        };
-        shown["result"] = result.into();
-        if let Some(table) = table {
-            let sheets: Vec<&Sheet> = table.sheets.iter().collect();
-            let (fen, last) = crate::round_pgn::standing(&BoardGame {
-                game: &table.game,
-                sheets: &sheets,
-                at: table.at,
-                delayed: delay_us > 0,
-            });
-            shown["fen"] = fen.into();
-            // Squares are two letters each; a drop has none to come from.
-            let squares = last
-                .as_deref()
-                .and_then(|uci| Some([uci.get(..2)?, uci.get(2..4)?]));
-            shown["last"] = squares.map_or(serde_json::Value::Null, Into::into);
-            shown["plies"] = table.game.plies().len().into();
-            if let Some(clock) = table.game.clock() {
-                let face = clock.face(table.at);
-                shown["clock_ms"] = [Side::White, Side::Black]
-                    .map(|side| face.shown[side].0 / 1_000)
-                    .into();
-                shown["running"] = match face.running.filter(|_| ended.is_none()) {
-                    Some(Side::White) => "white".into(),
-                    Some(Side::Black) => "black".into(),
-                    None => serde_json::Value::Null,
-                };
-            }
-        }
-        shown
-    });
-    let boards: Vec<serde_json::Value> = boards.collect();
-    let delay_s = delay_us / 1_000_000;
-    serde_json::json!({
-        "section": told.kept.title.name, "round": told.number, "delay_s": delay_s, "boards": boards,
-        // Of the round at the tables only: an earlier one has begun long ago.
-        "start_ms": told.kept.title.starts_ms.filter(|_| told.kept.round() == told.number),
-        "now_ms": crate::now::wall_ms(),
-    })
-    .to_string()
 }

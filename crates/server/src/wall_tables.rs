@@ -24,13 +24,14 @@ const SECTIONS_MAX: usize = 1_024;
 
 /// Which section; none: the list of them.
 type Key = Option<(i64, String)>;
-/// When it was made, and its text.
-type Made = (u64, Arc<str>);
+
+/// What was answered, and when.
+type Kept = HashMap<Key, (u64, Arc<str>)>;
 
 #[derive(Clone)]
 struct Tables {
     desk: Desk,
-    kept: Arc<Mutex<HashMap<Key, Made>>>,
+    kept: Arc<Mutex<Kept>>,
 }
 
 pub(crate) fn router(desk: Desk) -> Router {
@@ -91,40 +92,36 @@ impl Tables {
 
     async fn index(&self) -> Result<Value, Refused> {
         let names = self.desk.shared.names();
-        let read = self.desk.read(None, move |one, _| {
-            let mut all = Vec::new();
-            for (number, name) in names {
+        let mut all = Vec::new();
+        for (number, name) in names {
+            let read = self.desk.read(None, move |one, _| {
                 let mut leaves = Vec::new();
-                for section in one.database.section_names(number)? {
-                    leaves.extend(one.leaf(number, Some(&section))?);
+                for name in one.database.section_names(number)? {
+                    leaves.extend(one.leaf(number, Some(&name))?);
                 }
-                all.push((number, name, leaves));
-            }
-            Ok(Ok(all))
-        });
-        let mut known = Vec::new();
-        for (number, name, leaves) in read.await? {
-            known.push((number, name, self.desk.kept_of(leaves).await?));
-        }
-        let all = known.into_iter().map(|(number, name, sections)| {
+                Ok(Ok(leaves))
+            });
+            let sections = self.desk.kept_of(read.await?).await?;
             let sections = sections.iter().map(|kept| {
-                let (name, section) = (&kept.title.name, &kept.section);
+                let (section, name) = (&kept.section, &kept.title.name);
                 json!({"name": name, "title": section.text(Text::Name), "rounds": section.paired_rounds()})
             });
-            json!({"number": number.0, "name": name, "sections": sections.collect::<Vec<_>>()})
-        });
-        Ok(json!({"tournaments": all.collect::<Vec<_>>()}))
+            let sections: Vec<Value> = sections.collect();
+            all.push(json!({"number": number.0, "name": name, "sections": sections}));
+        }
+        Ok(json!({"tournaments": all}))
     }
 
     async fn standings(&self, of: TournamentNo, name: String) -> Result<Value, Refused> {
         if !is_name(&name) {
             return Err(Refused::Unknown);
         }
+        let asked = name.clone();
         let leaf = self.desk.read(None, move |one, _| {
-            Ok(one.leaf(of, Some(&name))?.ok_or(Refused::Unknown))
+            Ok(one.leaf(of, Some(&asked))?.ok_or(Refused::Unknown))
         });
         let kept = self.desk.kept_one(leaf.await?).await?;
-        let made = tokio::task::spawn_blocking(move || public(&kept.title.name, &kept.section));
+        let made = tokio::task::spawn_blocking(move || public(&name, &kept.section));
         made.await.map_err(|_| Refused::Stopped)
     }
 }

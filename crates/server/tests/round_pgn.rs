@@ -3,9 +3,9 @@
 use laws::{
     Act, Edition, Game, Instant, Play, Regulations, Settings, SheetPlan, Stamp, StartPosition,
 };
-use log::{Author, BootId, DeviceKey, Entry, GameId, Hash, PersonId, Role, Stamped, Stream};
+use log::Role;
 use notation::pgn::read_str;
-use server::{BoardGame, game_id, game_pgn, game_until, games_pgn};
+use server::{BoardGame, game_id, game_pgn, games_pgn};
 use tournament::{Number, Outcome, Player, Score, Section, Text};
 
 /// Ninety minutes and thirty seconds a move.
@@ -88,7 +88,6 @@ fn every_ply_has_its_clock_and_every_board_its_name() {
             game: &game,
             sheets: &[],
             at: at(50),
-            delayed: false,
         })
     };
     let pgn = games_pgn(&section, 1, id, known);
@@ -131,7 +130,6 @@ fn a_reading_that_nobody_knows_is_that_of_the_move_before() {
         game: &game,
         sheets: &[],
         at: at(25),
-        delayed: false,
     };
     let pgn = game_pgn(&section(), 1, 1, "x", Some(&known)).expect("there");
     let read = read_str(&pgn);
@@ -147,7 +145,7 @@ fn a_reading_that_nobody_knows_is_that_of_the_move_before() {
     assert!(pgn.replace('\n', " ").contains("time unknown"), "{pgn}");
 }
 
-/// What has been entered since is not told to a public that sees the board later.
+/// What was entered counts before what the board knows; until then the board knows it first.
 #[test]
 fn the_result_comes_with_its_instant() {
     let mut section = section();
@@ -157,75 +155,23 @@ fn the_result_comes_with_its_instant() {
         .map(|(uci, secs)| (*uci, *secs, Stamp::Touch))
         .collect();
     let (before, after) = (game(&so_far[..3]), game(&so_far));
-    let result = |section: &Section, game, delayed| {
+    let result = |section: &Section, game| {
         let known = BoardGame {
             game,
             sheets: &[],
             at: at(4),
-            delayed,
         };
         let pgn = game_pgn(section, 1, 1, "x", Some(&known)).expect("there");
         read_str(&pgn)[0].result.clone().expect("a result")
     };
-    assert_eq!(result(&section, &before, false), "*");
-    assert_eq!(
-        result(&section, &after, false),
-        "0-1",
-        "the board knows it first"
-    );
+    assert_eq!(result(&section, &before), "*");
+    assert_eq!(result(&section, &after), "0-1", "the board knows it first");
     section
         .set_result(1, 1, Outcome::Played(Score::Loss, Score::Win), "")
         .expect("entered");
-    assert_eq!(result(&section, &before, true), "*");
-    assert_eq!(result(&section, &before, false), "0-1");
+    assert_eq!(result(&section, &before), "0-1");
     // Broadcasts take 180 for minutes.
     section.set_text(Text::CodedControl, "180+2");
     let pgn = game_pgn(&section, 1, 1, "x", None).expect("there");
     assert!(!pgn.contains("TimeControl"), "{pgn}");
-}
-
-/// A delayed feed folds the log no further than the public may see.
-#[test]
-fn a_log_is_followed_up_to_an_instant() {
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut push = |act: &Act, role, secs: u64| {
-        let (kind, payload) = laws::record::write(act);
-        let author = Author {
-            person: PersonId([0; 16]),
-            role,
-            device: DeviceKey([0; 32]),
-        };
-        let when = Stamped {
-            since_start_us: secs * 1_000_000,
-            wall_ms: 0,
-            boot: BootId([0; 16]),
-            uptime_us: 0,
-        };
-        entries.push(Entry {
-            game: GameId([1; 16]),
-            stream: Stream::Board,
-            epoch: 0,
-            seq: u64::try_from(entries.len()).expect("few"),
-            prev: Hash([0; 32]),
-            author,
-            when,
-            kind,
-            payload,
-        });
-    };
-    push(&Act::Open(settings()), Role::White, 0);
-    push(&Act::Start, Role::White, 0);
-    for (uci, secs, role) in [("e2e4", 10, Role::White), ("e7e5", 300, Role::Black)] {
-        let uci = uci.to_owned();
-        push(&Act::Move { uci, press: None }, role, secs);
-        push(&Act::Press(Stamp::Touch), role, secs);
-    }
-    let plies = |until| {
-        game_until(&entries, at(until))
-            .expect("folds")
-            .plies()
-            .len()
-    };
-    assert_eq!([0, 9, 10, 299, 300, 9_999].map(plies), [0, 0, 1, 1, 2, 2]);
-    assert!(game_until(&entries[1..], at(9)).is_err());
 }

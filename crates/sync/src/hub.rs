@@ -103,6 +103,22 @@ impl Hub {
         self.logs.values()
     }
 
+    /// The number of the last change.
+    #[must_use]
+    pub fn change(&self) -> u64 {
+        self.change
+    }
+
+    /// The logs that changed after that one.
+    pub fn changed_since(&self, change: u64) -> impl Iterator<Item = &Tree> {
+        let later = (
+            core::ops::Bound::Excluded(change),
+            core::ops::Bound::Unbounded,
+        );
+        let later = self.changes.range(later);
+        later.filter_map(|(_, log)| self.logs.get(log))
+    }
+
     /// What the tournament's key has certified, in its order.
     #[must_use]
     pub fn certificates(&self) -> &[Certified] {

@@ -21,6 +21,7 @@ mod regulation;
 mod regulation_reader;
 mod server;
 mod table;
+mod time_account;
 
 pub use arbiter_act::{
     ArbiterAct, FaultDto, FindingDto, IrregularityDto, LossArticleDto, Pair, PenaltyDto,
@@ -55,3 +56,4 @@ pub use table::{
     PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
     WaitsDto,
 };
+pub use time_account::{PauseDto, TimeAccountDto, TimeRowDto};

@@ -2,6 +2,7 @@
 
 use super::ask;
 use super::hall::{Hall, phone, touch, until};
+use super::hall_apps::written;
 use SideDto::{Black, White};
 use serde_json::{Value, json};
 use tournament::trf::{self, Version};
@@ -57,7 +58,7 @@ async fn a_phone_takes_the_board_of_the_next_round() {
         let outcome = OutcomeDto::Draw;
         desk.deed(Deed::Sign { side, outcome }).expect("signed");
     }
-    desk.settle_later();
+    written(&desk).await;
     desk.hurry();
     until(&desk, "the next board is told", |desk| waits_for(desk, 2)).await;
     let status = desk.server_status();

@@ -18,6 +18,7 @@ await page.addInitScript((boards) => {
   const start = performance.now();
   let asked = 0;
   const json = (value) => new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
+  window.EventSource = class { addEventListener() {} close() {} };
   window.fetch = async (path) => {
     asked += 1;
     const seconds = Math.floor((performance.now() - start) / 1000);

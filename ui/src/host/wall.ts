@@ -14,6 +14,8 @@ export interface WallBoard {
   /** White's and Black's, in ms, when it was told. */
   clock_ms?: [number, number];
   running?: 'white' | 'black' | null;
+  /** When this page heard of it, by its own clock. */
+  at?: number;
 }
 
 /** A round as the public sees it. */
@@ -60,12 +62,12 @@ export interface WallHost {
   index(): Promise<Heard<WallIndex>>;
   round(tournament: number, section: string): Promise<Heard<WallRound>>;
   standings(tournament: number, section: string): Promise<Heard<WallStandings>>;
-  /** Calls `f` a moment after something may have changed, and once in a while. */
-  hints(tournament: number, section: string, f: () => void): Stop;
+  /** Tells boards on which something happened, and once in a while that it is time to ask. */
+  follow(tournament: number, section: string, told: { changed: (boards: WallBoard[]) => void; ask: () => void }): Stop;
 }
 
-/** How often it asks, in ms. */
-const PAUSE = 1_000;
+/** How often it asks whether it is still heard, in ms. */
+const PAUSE = 3_000;
 
 async function ask<T>(path: string): Promise<Heard<T>> {
   try {
@@ -83,9 +85,17 @@ export function openWall(): WallHost {
     index: () => ask('/index.json'),
     round: (tournament, section) => ask(`/${tournament}/${section}/boards.json`),
     standings: (tournament, section) => ask(`/${tournament}/${section}/standings.json`),
-    hints: (_tournament, _section, f) => {
-      const timer = setInterval(f, PAUSE);
-      return () => clearInterval(timer);
+    follow: (tournament, section, { changed, ask }) => {
+      const timer = setInterval(ask, PAUSE);
+      if (section === '') return () => clearInterval(timer);
+      const events = new EventSource(`/${tournament}/${section}/boards.events`);
+      events.addEventListener('changed', ({ data }) => changed((JSON.parse(String(data)) as { boards: WallBoard[] }).boards));
+      // The whole comes first, and again to whoever fell behind.
+      events.addEventListener('boards', ask);
+      return () => {
+        clearInterval(timer);
+        events.close();
+      };
     },
   };
 }

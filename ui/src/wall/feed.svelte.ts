@@ -1,8 +1,8 @@
 // What the wall was told last, and when.
-import type { WallHost, WallIndex, WallRound, WallStandings } from '../host/wall';
+import type { WallBoard, WallHost, WallIndex, WallRound, WallStandings } from '../host/wall';
 
 /** After so long without an answer the picture is called old, in ms. */
-const OLD = 6_000;
+const OLD = 9_000;
 /** How often sections and standings are asked for, in ms. */
 const SELDOM = 10_000;
 
@@ -40,12 +40,20 @@ export class Feed {
   listen(): () => void {
     const timer = setInterval(() => (this.now = this.clock()), 250);
     const [tournament, section] = [this.tournament, this.section];
-    const hints = this.host.hints(tournament, section, () => void this.ask());
+    const follow = this.host.follow(tournament, section, { ask: () => void this.ask(), changed: (boards) => this.#changed(boards) });
     void this.ask();
     return () => {
       clearInterval(timer);
-      hints();
+      follow();
     };
+  }
+
+  /** Boards on which something happened, a moment ago. */
+  #changed(boards: WallBoard[]): void {
+    if (!this.round) return;
+    this.at = this.now = this.clock();
+    const fresh = new Map(boards.map((board) => [board.board, { ...board, at: this.at }]));
+    this.round = { ...this.round, boards: this.round.boards.map((board) => fresh.get(board.board) ?? board) };
   }
 
   /** Shows another section. */
@@ -87,7 +95,7 @@ export class Feed {
     if (tournament !== this.tournament || section !== this.section || !heard) return;
     this.at = this.now = this.clock();
     this.isMissing = 'missing' in heard;
-    this.round = 'told' in heard ? heard.told : null;
+    this.round = 'told' in heard ? { ...heard.told, boards: heard.told.boards.map((board) => ({ ...board, at: this.at })) } : null;
   }
 
   async #rare(): Promise<void> {

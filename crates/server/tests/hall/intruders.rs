@@ -167,25 +167,3 @@ async fn slow_and_endless_heads_are_cut() {
     assert!(answer.map_or(true, |(status, _)| status == 431));
     running.stop().await;
 }
-
-/// Who listens holds nobody up, nor does a body that does not come: the server stops, and its folder is free.
-#[tokio::test(flavor = "multi_thread")]
-async fn it_stops_whoever_listens() {
-    let place = Place::sqlite();
-    let running = serve(&place).await;
-    let connect = || Client::connect(running.address, running.key);
-    let mut client = connect().await.expect("connects");
-    let boss = admin(&running, &mut client).await;
-    let mut listening = Vec::new();
-    for _ in 0..4 {
-        let own = connect().await.expect("connects");
-        listening.push(own.follow(&boss.token).await);
-    }
-    let mut silent = connect().await.expect("connects");
-    assert_eq!(silent.call("GET", "/health", None, b"").await.0, 200);
-    running.stop().await;
-    // With the listeners still there, the lock is gone.
-    let again = serve(&place).await;
-    again.stop().await;
-    drop(listening);
-}

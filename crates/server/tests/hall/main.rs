@@ -15,3 +15,4 @@ mod sections;
 mod shared;
 mod story;
 mod table;
+mod wall;
