@@ -10,7 +10,7 @@ use tournament::{Number, Player, Section, Text};
 use wire::{Deed, NewGame, OutcomeDto, PlayDto, SideDto};
 
 /// A round robin of four by the Berger table: the second boards are 2-3, then 1-2.
-fn four() -> Value {
+pub fn four() -> Value {
     let mut section = Section::default();
     section.set_text(Text::Kind, "Round robin");
     section.set_text(Text::CodedControl, "5400+30");
