@@ -33,7 +33,9 @@ pub fn claim(
     let mut uci = None;
     if let Some(with) = ask.with {
         let written = intended(open, &with)?;
-        if open.game.settings().play == Play::Competition {
+        // On his own sheet the player has written it himself.
+        let settings = open.game.settings();
+        if settings.play == Play::Competition && settings.sheets != laws::SheetPlan::Own {
             let ply = writing::count(open.game.plies().len()) + 1;
             if let Some(refusal) = laws::refuses_writing(&open.game, side, ply) {
                 return Err(refusal.into());

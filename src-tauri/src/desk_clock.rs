@@ -92,6 +92,9 @@ impl Desk {
             && !deeds::too_early(open, side, at, stamp)
         {
             self.enact(open, &Act::Press(stamp), role(side), at, reading)?;
+            if let Some(seen) = self.sheets_seen(open) {
+                self.enact(open, &seen, Role::System, at, reading)?;
+            }
         }
         Ok(self.show(open, reading))
     }

@@ -76,7 +76,7 @@ pub fn names_record(id: GameId, names: &[String; 2]) -> Record {
     }
 }
 
-fn names(ledger: &Ledger, id: GameId) -> [String; 2] {
+pub fn names(ledger: &Ledger, id: GameId) -> [String; 2] {
     let note = ledger
         .ask(|journal| journal.note(&names_key(id)).ok().flatten())
         .flatten();
@@ -94,15 +94,23 @@ fn load(ledger: &Ledger, id: GameId) -> Result<open_game::Kept, RefusalDto> {
         let stored = stored.map_err(|_| RefusalDto::Store)?;
         Ok(crate::in_effect::entries(ledger, id, stream, stored))
     };
-    let entries = [
-        read(Stream::Board)?,
-        read(Stream::WhiteSheet)?,
-        read(Stream::BlackSheet)?,
-    ];
+    let board = read(Stream::Board)?;
+    // The players' own sheets have a time of their own; what they say changes nothing here.
+    let entries = if has_own_sheets(&board) {
+        [board, Vec::new(), Vec::new()]
+    } else {
+        [board, read(Stream::WhiteSheet)?, read(Stream::BlackSheet)?]
+    };
     Ok(open_game::Kept {
         entries,
         names: names(ledger, id),
     })
+}
+
+fn has_own_sheets(board: &[Signed]) -> bool {
+    let first = board.first().map(Signed::entry);
+    let opened = first.map(|entry| laws::record::read(entry.kind, &entry.payload));
+    matches!(opened, Some(Ok(Act::Open(settings))) if settings.sheets == laws::SheetPlan::Own)
 }
 
 /// A kept game as it stands now, and whether the span since its last entry is exact. A clock that

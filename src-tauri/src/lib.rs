@@ -13,6 +13,7 @@ mod deeds;
 mod desk;
 mod desk_clock;
 mod desk_server;
+mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
 mod directory;
@@ -30,13 +31,18 @@ mod in_effect;
 mod keys;
 mod ledger;
 mod new_game;
+mod next_board;
 mod now;
 mod open_game;
+mod own_sheet;
+mod own_sheet_view;
 mod page_clock;
 mod presets;
 mod rulings;
+mod sheet_seat;
 mod sheet_view;
 mod sync_task;
+mod time_report;
 mod timeline;
 mod view;
 mod writing;
@@ -83,9 +89,17 @@ pub fn run() {
             commands::replay,
             commands::pgn,
             commands::save_pgn,
+            commands::time_account,
+            commands::times_csv,
+            commands::save_times,
             commands::join,
             commands::leave_server,
             commands::server_status,
+            commands::own_sheet,
+            commands::await_own_sheet,
+            commands::begin_sheet,
+            commands::write_own,
+            commands::sheet_deed,
             hall_commands::hall,
             hall_commands::hall_board,
             hall_commands::offered_acts,

@@ -43,6 +43,7 @@ pub fn settings(ask: &NewGame) -> Result<Settings, RefusalDto> {
         sheets: match ask.sheets {
             SheetPlanDto::None => laws::SheetPlan::None,
             SheetPlanDto::Common => laws::SheetPlan::Common,
+            SheetPlanDto::Own => laws::SheetPlan::Own,
         },
         legality_check: casual,
         auto_flag: casual && ask.auto_flag,

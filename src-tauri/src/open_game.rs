@@ -3,9 +3,9 @@
 use crate::held::{Held, Written};
 use crate::now::Reading;
 use crate::timeline::Timeline;
-use laws::{Act, Game, Instant, Settings, Sheet, SheetAct, Side};
+use laws::{Act, Aside, BySide, Game, Instant, Settings, Sheet, SheetAct, SheetPlan, Side};
 use log::{
-    Answer, Asked, Author, Chain, DeviceKey, DeviceSecret, GameId, KIND_ANSWER, KIND_ASKED,
+    Answer, Asked, Author, Chain, DeviceKey, DeviceSecret, GameId, Hash, KIND_ANSWER, KIND_ASKED,
     KIND_GRANT, PersonId, Role, Signed, Stamped, Stream, Verdict,
 };
 use wire::{RefusalDto, Uncertain};
@@ -35,6 +35,8 @@ pub struct OpenGame {
     pub kept_until: Instant,
     /// Another device is this board's clock now, or its log has split: nothing is written here any more.
     pub closed: bool,
+    /// What the last press has seen of the players' own sheets, by their last entries.
+    pub sheets_seen: BySide<Option<Hash>>,
     /// Done, and not written yet.
     pub held: Option<Held>,
     chains: [Chain; 3],
@@ -76,9 +78,15 @@ impl OpenGame {
             begun_wall_ms: now.wall_ms,
             kept_until: Instant(0),
             closed: false,
+            sheets_seen: BySide::default(),
             held: None,
             chains: Stream::ALL.map(|stream| Chain::new(id, stream)),
             last: Instant(0),
+        };
+        // The players' own sheets are opened where they are written.
+        let kept_here: &[Stream] = match settings.sheets {
+            SheetPlan::Own => &[],
+            SheetPlan::None | SheetPlan::Common => &[Stream::WhiteSheet, Stream::BlackSheet],
         };
         let (kind, payload) = laws::record::write(&Act::Open(settings));
         let mut entries = vec![open.chain(
@@ -90,10 +98,10 @@ impl OpenGame {
             secret,
             now,
         )?];
-        for stream in [Stream::WhiteSheet, Stream::BlackSheet] {
+        for stream in kept_here {
             let (kind, payload) = laws::record::write_sheet(&SheetAct::Open);
             entries.push(open.chain(
-                stream,
+                *stream,
                 Role::System,
                 Instant(0),
                 kind,
@@ -136,6 +144,7 @@ impl OpenGame {
             begun_wall_ms: first.entry().when.wall_ms,
             kept_until: last,
             closed: false,
+            sheets_seen: sheets_seen(&kept.entries[0]),
             held: None,
             chains,
             last,
@@ -166,6 +175,9 @@ impl OpenGame {
         let at = at.max(self.last).min(self.instant(now));
         self.may(by)?;
         self.game.apply(act, by, at)?;
+        if let Act::Aside(Aside::Sheets(seen)) = act {
+            self.sheets_seen = *seen;
+        }
         let (kind, payload) = laws::record::write(act);
         self.chain(Stream::Board, by, at, kind, payload, secret, now)
     }
@@ -271,6 +283,10 @@ impl OpenGame {
         if self.closed {
             return Err(RefusalDto::Closed);
         }
+        // Each player's sheet is the log of his own device.
+        if self.game.settings().sheets == SheetPlan::Own {
+            return Err(RefusalDto::NotApproved);
+        }
         let at = self.instant(now);
         self.sheet.apply(act)?;
         let (kind, payload) = laws::record::write_sheet(act);
@@ -310,6 +326,19 @@ pub struct Joined {
     pub same_boot: bool,
     /// The last entry's instant.
     pub last: Instant,
+}
+
+/// What a board log tells of the sheets that its last press has seen.
+fn sheets_seen(board: &[Signed]) -> BySide<Option<Hash>> {
+    let act = |signed: &Signed| {
+        let entry = signed.entry();
+        laws::record::read(entry.kind, &entry.payload)
+    };
+    let found = board.iter().rev().find_map(|signed| match act(signed) {
+        Ok(Act::Aside(Aside::Sheets(seen))) => Some(seen),
+        _ => None,
+    });
+    found.unwrap_or_default()
 }
 
 /// The newest stamp of a clock; a grant has that of an arbiter's tablet.

@@ -78,6 +78,10 @@ pub fn sheet(open: &OpenGame, ending: Option<Ending>) -> Sheet {
     } else {
         written_lines(open, line, &mut sheet);
     }
+    // What is written elsewhere is not missing here.
+    if game.settings().sheets == laws::SheetPlan::Own {
+        sheet.missing = BySide::default();
+    }
     sheet
 }
 

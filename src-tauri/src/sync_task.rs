@@ -9,7 +9,7 @@ use crate::carrying::{Back, Ears, Flight, carry, ended, landed, listen};
 use crate::desk::Desk;
 use crate::directory::Table;
 use crate::now::Reading;
-use log::{Hash, Signed, Stream};
+use log::{GameId, Hash, Signed, SignedRequest, Stream};
 use reach::{Dialer, Line, Role};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -32,12 +32,16 @@ const LATELY: Span = Span::from_s(45);
 pub enum Told {
     /// Own entries, which are on the disk.
     Wrote(Vec<Signed>),
+    /// A player's signature, for the board's clock.
+    Signature(Box<SignedRequest>),
     /// The app is in front again, or the server has news.
     Hurry,
     /// An arbiter's act: to be signed with the server's time and asked for.
     Ask(Box<Wanted>),
     /// What the server's tables say.
     Tables(Vec<Table>),
+    /// What the server says of this device: its games, round by round.
+    Me(Box<reach::Me>),
 }
 
 /// What the desk may show of it.
@@ -172,7 +176,7 @@ impl Task {
             // So a server that does not answer is not listened to either, and there is one pause for both.
             let has_answered = matches!(step, Step::Back((_, Ok(_))));
             state.lately = state.device.heard().is_some_and(|then| now - then < LATELY);
-            let outputs = match self.of_arbiter(&desk, &mut state, step, now) {
+            let outputs = match self.beside_logs(&desk, &mut state, step, now) {
                 Ok(outputs) => outputs,
                 Err(step) => state.take(step, now),
             };
@@ -216,9 +220,9 @@ impl Task {
             }
             device.restore(&item, now);
         }
-        for log in self.own_logs() {
+        for log in self.followed() {
             device.follow(log);
-            if !device.may_write(&log) {
+            if self.writes(&log) && !device.may_write(&log) {
                 desk.close(log.game);
             }
         }
@@ -237,10 +241,26 @@ impl Task {
         Some(state)
     }
 
-    fn own_logs(&self) -> impl Iterator<Item = LogId> {
-        let game = self.badge.given.game;
-        game.into_iter()
-            .flat_map(|game| Stream::ALL.map(|stream| LogId { game, stream }))
+    /// The logs of its own game that it may see: the opponent's sheet is not for a sheet.
+    pub(crate) fn followed(&self) -> impl Iterator<Item = LogId> {
+        let hidden = match self.badge.given.role {
+            Role::WhiteSheet => Some(Stream::BlackSheet),
+            Role::BlackSheet => Some(Stream::WhiteSheet),
+            _ => None,
+        };
+        let of = move |game: GameId| Stream::ALL.map(|stream| LogId { game, stream });
+        let logs = self.badge.given.game.into_iter().flat_map(of);
+        logs.filter(move |log| hidden != Some(log.stream))
+    }
+
+    /// The log without which nothing goes on here.
+    fn writes(&self, log: &LogId) -> bool {
+        let stream = match self.badge.given.role {
+            Role::WhiteSheet => Stream::WhiteSheet,
+            Role::BlackSheet => Stream::BlackSheet,
+            _ => Stream::Board,
+        };
+        log.stream == stream
     }
 
     fn act(&self, desk: &Arc<Desk>, state: &mut State, outputs: Vec<Output>) {
@@ -265,8 +285,11 @@ impl Task {
                     desk.settle_later();
                 }
                 Output::Decline { game, answer } => desk.decline(game, answer),
-                Output::Closed(log) | Output::Forked(log) => desk.close(log.game),
-                Output::Yours(log) => desk.reopen(log.game),
+                Output::Closed(log) | Output::Forked(log) if self.writes(&log) => {
+                    desk.close(log.game);
+                }
+                Output::Yours(log) if self.writes(&log) => desk.reopen(log.game),
+                Output::Closed(_) | Output::Forked(_) | Output::Yours(_) => desk.changed(),
                 Output::Grown(log) => {
                     self.feed(desk, state, &log);
                     desk.changed();
@@ -289,7 +312,7 @@ impl Task {
             let is_empty = state.device.tree(&log).is_none_or(sync::Tree::is_empty);
             (!is_empty).then(|| state.device.status(&log))
         };
-        let all: Vec<Status> = self.own_logs().filter_map(status).collect();
+        let all: Vec<Status> = self.followed().filter_map(status).collect();
         let sent = if all.contains(&Status::OnlyHere) || all.is_empty() {
             SentDto::OnlyHere
         } else if all.contains(&Status::Sent) {
@@ -322,9 +345,12 @@ impl State {
     fn take(&mut self, step: Step, now: Instant) -> Vec<Output> {
         match step {
             Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
+            Step::Told(Told::Signature(request)) => self.on(Input::Ask(&request), now),
             Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
-            // Those of an arbiter are taken before.
-            Step::Told(Told::Ask(_) | Told::Tables(_)) | Step::Tick => self.on(Input::Tick, now),
+            // Those are taken before.
+            Step::Told(Told::Ask(_) | Told::Tables(_) | Told::Me(_)) | Step::Tick => {
+                self.on(Input::Tick, now)
+            }
             Step::Back((line, Ok(answer))) => {
                 self.line = line;
                 self.trouble = None;

@@ -78,7 +78,8 @@ pub fn table(open: &OpenGame, at: Instant, settled: Instant) -> Table {
 fn sheets(plan: laws::SheetPlan) -> SheetPlanDto {
     match plan {
         laws::SheetPlan::None => SheetPlanDto::None,
-        laws::SheetPlan::Common | laws::SheetPlan::Own => SheetPlanDto::Common,
+        laws::SheetPlan::Common => SheetPlanDto::Common,
+        laws::SheetPlan::Own => SheetPlanDto::Own,
     }
 }
 

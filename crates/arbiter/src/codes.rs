@@ -41,7 +41,7 @@ alike!(speed_dto: Speed => SpeedDto, Standard, Rapid, Blitz);
 alike!(
     call_dto: CallCode => CallCodeDto, Flag, CountMismatch, StopAndCall, IllegalMove, TouchMove, Claim, Complaint,
     SignatureConflict, LeftOnMove, Distraction, Report, ViAnnounce, ClaimWithoutSheet, SheetBehind, UpdateSheet,
-    SheetIllegal, EditBeforePress, OfferNotRecorded
+    SheetIllegal, EditBeforePress, OfferNotRecorded, SheetsDiffer, SheetAhead, AppLeft
 );
 
 /// A reading is what an import sets; an arbiter rules.

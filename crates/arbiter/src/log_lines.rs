@@ -55,6 +55,10 @@ pub(crate) fn told(entries: &[&Signed]) -> Told {
                 .push(BySide::from_fn(|side| game.added()[side] - added[side]));
             added = game.added();
         }
+        // What the clock has seen of the sheets is nothing that happened at the board.
+        if let Some(Ok(Effect::Act(Act::Aside(Aside::Sheets(_)), _))) = &effect {
+            continue;
+        }
         let what = match &effect {
             None => LogWhat::Opened,
             Some(Ok(Effect::Act(act, by))) => {

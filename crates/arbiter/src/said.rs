@@ -53,7 +53,7 @@ pub(crate) fn said(act: &Act, by: Role, press: Option<u16>, ply: u16) -> LogWhat
         Act::Unknown { kind } => LogWhat::Other { kind: *kind },
         Act::Decision(decision) => by_player(decision).unwrap_or_else(|| other(act)),
         Act::Board(one) => on_board(one, ply).unwrap_or_else(|| other(act)),
-        Act::Aside(aside) => beside(aside),
+        Act::Aside(aside) => beside(aside).unwrap_or_else(|| other(act)),
         _ => other(act),
     }
 }
@@ -110,8 +110,8 @@ fn on_board(act: &BoardAct, ply: u16) -> Option<LogWhat> {
     })
 }
 
-fn beside(aside: &Aside) -> LogWhat {
-    match aside {
+fn beside(aside: &Aside) -> Option<LogWhat> {
+    Some(match aside {
         Aside::ViewSheet(whose) => LogWhat::Looked {
             arbiters: *whose == Whose::Arbiter,
         },
@@ -120,7 +120,8 @@ fn beside(aside: &Aside) -> LogWhat {
         Aside::Hold(span) => LogWhat::Held {
             ms: wire::millis(*span),
         },
-    }
+        Aside::Sheets(_) => return None,
+    })
 }
 
 /// The arbiter's act that this one is, or is a step of; none: it is no arbiter's.

@@ -1,7 +1,7 @@
 //! A board while it is watched: the folds of its three logs, taken on as they grow.
 
 use crate::sheets::{self, Findings};
-use laws::{BoardFold, BySide, Game, Instant, Play, Sheet, Side};
+use laws::{BoardFold, BySide, Call, CallCode, Game, Instant, Play, Sheet, SheetPlan, Side};
 use log::{Entry, Hash, Head, KIND_ANSWER, KIND_ASKED, Role, Signed};
 
 /// One call of the game, and when it was made.
@@ -19,6 +19,9 @@ pub struct Watched {
     head: Option<Head>,
     broken: bool,
     heard: Vec<Heard>,
+    /// So many of them are the board's own; the others are what the sheets call for.
+    of_game: usize,
+    beside: Beside,
     /// Calls that were there when an arbiter ruled last.
     ruled_on: usize,
     papers: BySide<Paper>,
@@ -27,10 +30,23 @@ pub struct Watched {
     newest: Instant,
 }
 
+/// What of the players' own sheets was told.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beside {
+    left: BySide<u16>,
+    differs: bool,
+    conflict: bool,
+}
+
 #[derive(Clone, Debug, Default)]
 struct Paper {
     sheet: Sheet,
     path: Vec<Hash>,
+}
+
+fn has_own_sheets(game: &Game) -> bool {
+    let settings = game.settings();
+    settings.play == Play::Competition && settings.sheets == SheetPlan::Own
 }
 
 fn instant(entry: &Entry) -> Instant {
@@ -68,7 +84,8 @@ impl Watched {
         let at = instant(entry);
         self.newest = self.newest.max(at);
         let Some(game) = self.fold.game() else { return };
-        let fresh = game.calls().iter().skip(self.heard.len());
+        let fresh = game.calls().iter().skip(self.of_game);
+        self.of_game = game.calls().len();
         self.heard
             .extend(fresh.map(|call| Heard { call: *call, at }));
         let rules = entry.kind == KIND_ASKED || entry.author.role == Role::Arbiter;
@@ -104,6 +121,38 @@ impl Watched {
             }
             _ => Findings::default(),
         };
+        if self.game().is_some_and(has_own_sheets) {
+            self.hear_sheets();
+        }
+    }
+
+    /// FIDE 8.1.1, 8.7, 11.3.1: what the players' own sheets call for.
+    fn hear_sheets(&mut self) {
+        let signed = BySide::from_fn(|side| self.papers[side].sheet.signed());
+        let conflict = signed.white.zip(signed.black);
+        let conflict = conflict.is_some_and(|(white, black)| white != black);
+        let differs = self.findings.first_difference();
+        for side in Side::ALL {
+            let left = self.papers[side].sheet.left();
+            while self.beside.left[side] < left {
+                self.beside.left[side] += 1;
+                self.hear(CallCode::AppLeft, Some(side), None);
+            }
+        }
+        if differs.is_some() && !self.beside.differs {
+            self.hear(CallCode::SheetsDiffer, None, differs);
+        }
+        if conflict && !self.beside.conflict {
+            self.hear(CallCode::SignatureConflict, None, None);
+        }
+        self.beside.differs = differs.is_some();
+        self.beside.conflict = conflict;
+    }
+
+    fn hear(&mut self, code: CallCode, side: Option<Side>, ply: Option<u16>) {
+        let call = Call { code, side, ply };
+        let at = self.newest;
+        self.heard.push(Heard { call, at });
     }
 
     /// The game; none before the first entry.

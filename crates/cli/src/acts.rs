@@ -1,5 +1,6 @@
 //! Acts as readable JSON: the name of their kind, and what they say.
 
+use crate::readable::hex;
 use crate::{on_board, readable_decisions, settings};
 use laws::{Act, Answer, Aside, SheetAct, SheetMove, Side, Stamp, StopReason, TimeReason, Whose};
 use serde_json::{Value, json};
@@ -66,6 +67,10 @@ fn beside(aside: &Aside) -> (&'static str, Value) {
         Aside::Announce(text) => ("announce", json!({ "text": text })),
         Aside::Report(text) => ("report", json!({ "text": text })),
         Aside::Hold(span) => ("hold", json!({ "span_us": span.0 })),
+        Aside::Sheets(seen) => {
+            let [white, black] = [seen.white, seen.black].map(|head| head.map(|head| hex(&head.0)));
+            ("sheets", json!({ "white": white, "black": black }))
+        }
     }
 }
 
@@ -86,6 +91,10 @@ pub fn sheet(act: &SheetAct) -> (&'static str, Value) {
             ("write", payload)
         }
         SheetAct::OfferMark { ply, on } => ("offer_mark", json!({ "ply": ply, "on": on })),
+        SheetAct::Seen { presses } => ("seen", json!({ "presses": presses })),
+        SheetAct::Front { back: false, .. } => ("left", json!({})),
+        SheetAct::Front { away, .. } => ("back", json!({ "away_us": away.0 })),
+        SheetAct::Sign(outcome) => ("sign", json!({ "result": outcome.text() })),
         SheetAct::Unknown { kind } => ("unknown", json!({ "kind": kind })),
     }
 }

@@ -195,6 +195,20 @@ pub enum SheetAct {
         /// Whether it stands there.
         on: bool,
     },
+    /// What follows was written when so many effective presses of both sides were known on this device.
+    Seen {
+        /// How many.
+        presses: u16,
+    },
+    /// 11.3.1: the app left the front of the writer's own phone, or came back to it.
+    Front {
+        /// It came back.
+        back: bool,
+        /// How long it was away, as far as the device knows; zero when it leaves.
+        away: Micros,
+    },
+    /// 8.7: the writer signs that result on this sheet.
+    Sign(Outcome),
     /// Of a newer version; kept and relayed.
     Unknown {
         /// Its kind.

@@ -3,7 +3,7 @@
 use crate::game::{CallCode, Game};
 use crate::{BySide, Clock, Instant, Micros, Refusal, Side, roles};
 use alloc::string::String;
-use log::Role;
+use log::{Hash, Role};
 
 /// Longest announcement or report, in bytes.
 pub const ASIDE_TEXT_MAX: usize = 200;
@@ -32,6 +32,9 @@ pub enum Aside {
     Report(String),
     /// 6.2.3: a finger stayed that long on the author's half.
     Hold(Micros),
+    /// 8.1: which entries of the players' own sheets the clock had seen at the last press, by their last one;
+    /// none of a sheet that it has not seen.
+    Sheets(BySide<Option<Hash>>),
 }
 
 /// What of it counts later.
@@ -53,6 +56,7 @@ impl Aside {
     pub(crate) fn may(&self, by: Role) -> bool {
         match self {
             Aside::Report(_) => by == Role::Spectator,
+            Aside::Sheets(_) => by == Role::System,
             Aside::ViewSheet(_) | Aside::Announce(_) | Aside::Hold(_) => roles::side(by).is_some(),
         }
     }
@@ -81,7 +85,7 @@ impl Game {
             Aside::Announce(text) | Aside::Report(text) => {
                 (text.len() > ASIDE_TEXT_MAX).then_some(Refusal::Limit)
             }
-            Aside::ViewSheet(Whose::Arbiter) | Aside::Hold(_) => None,
+            Aside::ViewSheet(Whose::Arbiter) | Aside::Hold(_) | Aside::Sheets(_) => None,
         }
     }
 

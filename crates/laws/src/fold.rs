@@ -3,7 +3,7 @@
 use crate::asked::{self, Effect, Idle};
 use crate::{Act, Game, Instant, RecordFault, Refusal, SetupFault, Sheet, record};
 use alloc::collections::BTreeSet;
-use log::{Entry, RequestId};
+use log::{DeviceKey, Entry, RequestId, Role};
 
 /// Why a log cannot be folded. `seq` is the entry's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,44 +28,72 @@ pub enum FoldFault {
     },
 }
 
-fn instant(entry: &Entry) -> Instant {
+pub(crate) fn instant(entry: &Entry) -> Instant {
     Instant(i64::try_from(entry.when.since_start_us).unwrap_or(i64::MAX))
+}
+
+/// What the entries of a board log do, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effects {
+    /// Requests that the log has done or declined.
+    answered: BTreeSet<RequestId>,
+}
+
+impl Effects {
+    /// The next entry's act; none if it is without effect.
+    pub fn next(
+        &mut self,
+        entry: &Entry,
+        tournament: Option<&DeviceKey>,
+    ) -> Result<Option<(Act, Role)>, FoldFault> {
+        let seq = entry.seq;
+        let unread = |why| FoldFault::Record { seq, why };
+        let effect = asked::effect(entry, tournament).map_err(unread)?;
+        // What proves nothing answers nothing either.
+        let answers = matches!(effect, Effect::Act(..) | Effect::Nothing(Idle::Declined));
+        if answers && asked::id(entry).is_some_and(|id| !self.answered.insert(id)) {
+            return Ok(None);
+        }
+        Ok(match effect {
+            Effect::Act(act, by) => Some((act, by)),
+            Effect::Nothing(_) => None,
+        })
+    }
+}
+
+/// The game that a log's first entry opens.
+pub(crate) fn opened(entry: &Entry) -> Result<Game, FoldFault> {
+    let seq = entry.seq;
+    let act = record::read(entry.kind, &entry.payload);
+    let Act::Open(settings) = act.map_err(|why| FoldFault::Record { seq, why })? else {
+        return Err(FoldFault::NotOpened);
+    };
+    Game::open(settings).map_err(FoldFault::Setup)
 }
 
 /// A board log while it is folded, entry by entry.
 #[derive(Clone, Debug, Default)]
 pub struct BoardFold {
     game: Option<Game>,
-    /// Requests that the log has done or declined.
-    answered: BTreeSet<RequestId>,
+    effects: Effects,
 }
 
 impl BoardFold {
     /// The next entry. What is without effect changes nothing.
     pub fn push(&mut self, entry: &Entry) -> Result<(), FoldFault> {
-        let seq = entry.seq;
-        let unread = |why| FoldFault::Record { seq, why };
         let Some(game) = &mut self.game else {
-            let Act::Open(settings) = record::read(entry.kind, &entry.payload).map_err(unread)?
-            else {
-                return Err(FoldFault::NotOpened);
-            };
-            self.game = Some(Game::open(settings).map_err(FoldFault::Setup)?);
+            self.game = Some(opened(entry)?);
             return Ok(());
         };
         let tournament = game.settings().tournament;
-        let effect = asked::effect(entry, tournament.as_ref()).map_err(unread)?;
-        // What proves nothing answers nothing either.
-        let answers = matches!(effect, Effect::Act(..) | Effect::Nothing(Idle::Declined));
-        if answers && asked::id(entry).is_some_and(|id| !self.answered.insert(id)) {
+        let Some((act, by)) = self.effects.next(entry, tournament.as_ref())? else {
             return Ok(());
-        }
-        match effect {
-            Effect::Act(act, by) => game
-                .apply(&act, by, instant(entry))
-                .map_err(|why| FoldFault::Refused { seq, why }),
-            Effect::Nothing(_) => Ok(()),
-        }
+        };
+        let refused = |why| FoldFault::Refused {
+            seq: entry.seq,
+            why,
+        };
+        game.apply(&act, by, instant(entry)).map_err(refused)
     }
 
     /// The game so far; none before the first entry.

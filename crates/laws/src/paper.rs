@@ -159,7 +159,11 @@ impl Paper {
                 }
                 return Ok(None);
             }
-            SheetAct::Open | SheetAct::Unknown { .. } => return Ok(None),
+            SheetAct::Open
+            | SheetAct::Seen { .. }
+            | SheetAct::Front { .. }
+            | SheetAct::Sign(_)
+            | SheetAct::Unknown { .. } => return Ok(None),
         };
         let before = game.position_after(ply.saturating_sub(1));
         let means = before.and_then(|before| read(before, entry));

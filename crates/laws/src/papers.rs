@@ -98,6 +98,22 @@ impl Papers {
         if let (Some(written), SheetAct::Write { ply, entry, .. }) = (written, act) {
             self.written = Some((writer, *ply));
             self.entered(writer, *ply, entry, &written);
+            if written.again && mover(&self.game, *ply) == writer && !self.is_complete(*ply) {
+                self.call(CallCode::EditBeforePress, writer, None);
+            }
+            self.ask_for_offers(writer, *ply);
+        }
+        Ok(())
+    }
+
+    /// What stands on a player's own sheet already: nothing is refused but what no sheet can hold. When it was
+    /// written is known from below only, so nothing is said about what was pressed by then.
+    pub(crate) fn lay(&mut self, act: &SheetAct, writer: Side) -> Result<(), Refusal> {
+        let written = self.papers[writer].write(&self.game, act)?;
+        if let (Some(written), SheetAct::Write { ply, entry, .. }) = (written, act) {
+            self.written = Some((writer, *ply));
+            self.entered(writer, *ply, entry, &written);
+            self.ask_for_offers(writer, *ply);
         }
         Ok(())
     }
@@ -107,10 +123,6 @@ impl Papers {
         if unreadable && !matches!(entry, SheetMove::Dash) {
             self.call(CallCode::SheetIllegal, writer, Some(ply));
         }
-        if written.again && mover(&self.game, ply) == writer && !self.is_complete(ply) {
-            self.call(CallCode::EditBeforePress, writer, None);
-        }
-        self.ask_for_offers(writer, ply);
     }
 
     /// FIDE 6.2.1, 6.2.1.1: by a press, or because it ended the game.
@@ -262,7 +274,7 @@ impl Papers {
         }
     }
 
-    fn call(&mut self, code: CallCode, side: Side, ply: Option<u16>) {
+    pub(crate) fn call(&mut self, code: CallCode, side: Side, ply: Option<u16>) {
         if self.game.settings().play == Play::Competition {
             let side = Some(side);
             self.calls.push(Call { code, side, ply });

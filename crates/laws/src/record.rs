@@ -180,7 +180,7 @@ pub fn read(kind: u16, payload: &[u8]) -> Result<Act, RecordFault> {
         },
         21 => Act::Seen,
         30..=43 => Act::Board(board::read(kind, &mut from)?),
-        80..=83 => Act::Aside(record_aside::read(kind, &mut from)?),
+        80..=84 => Act::Aside(record_aside::read(kind, &mut from)?),
         kind => match decisions::read(kind, &mut from)? {
             Some(decision) => Act::Decision(decision),
             None => return Ok(Act::Unknown { kind }),
@@ -210,6 +210,9 @@ pub fn write_sheet(act: &SheetAct) -> (u16, Vec<u8>) {
             102
         }
         SheetAct::OfferMark { ply, on } => out.u16(*ply).bool(*on).kind(103),
+        SheetAct::Seen { presses } => out.u16(*presses).kind(104),
+        SheetAct::Front { back, away } => out.bool(*back).micros(*away).kind(105),
+        SheetAct::Sign(outcome) => out.code(*outcome, 106),
         SheetAct::Unknown { kind } => *kind,
     };
     (kind, out.bytes)
@@ -241,6 +244,14 @@ pub fn read_sheet(kind: u16, payload: &[u8]) -> Result<SheetAct, RecordFault> {
             ply: from.u16()?,
             on: from.bool()?,
         },
+        104 => SheetAct::Seen {
+            presses: from.u16()?,
+        },
+        105 => SheetAct::Front {
+            back: from.bool()?,
+            away: from.micros()?,
+        },
+        106 => SheetAct::Sign(from.code()?),
         kind => return Ok(SheetAct::Unknown { kind }),
     };
     from.end()?;

@@ -4,7 +4,7 @@
 //! about the board; [`Sheet::read`] tells what its entries mean when they are replayed from the start.
 
 use crate::{
-    Game, Micros, PLIES_MAX, Position, Refusal, SheetAct, SheetMove, Side, game::count,
+    Game, Micros, Outcome, PLIES_MAX, Position, Refusal, SheetAct, SheetMove, Side, game::count,
     record::UCI_MAX,
 };
 use alloc::{string::String, vec::Vec};
@@ -39,6 +39,10 @@ impl Place {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sheet {
     places: Vec<Place>,
+    signed: Option<Outcome>,
+    /// How often its app left the front.
+    left: u16,
+    seen: u16,
 }
 
 /// What an entry means on the board.
@@ -61,6 +65,18 @@ impl Sheet {
             SheetAct::Open => Ok(()),
             SheetAct::Write { ply, entry, clock } => self.write(*ply, entry, *clock),
             SheetAct::OfferMark { ply, on } => self.place(*ply).map(|place| place.offer = *on),
+            SheetAct::Seen { presses } => {
+                self.seen = *presses;
+                Ok(())
+            }
+            SheetAct::Front { back, .. } => {
+                self.left = self.left.saturating_add(u16::from(!back));
+                Ok(())
+            }
+            SheetAct::Sign(outcome) => {
+                self.signed = Some(*outcome);
+                Ok(())
+            }
             SheetAct::Unknown { .. } => Err(Refusal::NeedsNewerApp),
         }
     }
@@ -93,6 +109,24 @@ impl Sheet {
             self.places.resize_with(index + 1, Place::default);
         }
         self.places.get_mut(index).ok_or(Refusal::NoSuchPly)
+    }
+
+    /// FIDE 8.7: the result that its writer has signed on it last.
+    #[must_use]
+    pub fn signed(&self) -> Option<Outcome> {
+        self.signed
+    }
+
+    /// FIDE 11.3.1: how often its writer's app left the front.
+    #[must_use]
+    pub fn left(&self) -> u16 {
+        self.left
+    }
+
+    /// Effective presses that its device knew of when it was written on last.
+    #[must_use]
+    pub fn presses_seen(&self) -> u16 {
+        self.seen
     }
 
     /// All places up to the last one written.

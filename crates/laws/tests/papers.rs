@@ -25,6 +25,13 @@ fn samples_of_what_happens_beside_the_board() {
         (sample!("announce"), Aside::Announce("Nf3+".into())),
         (sample!("report"), Aside::Report("flag, board3".into())),
         (sample!("hold"), Aside::Hold(Micros::from_secs(8))),
+        (
+            sample!("sheets"),
+            Aside::Sheets(BySide {
+                white: Some(log::Hash([0xAA; 32])),
+                black: None,
+            }),
+        ),
     ];
     for (sample, aside) in cases {
         let kind = u16::from_le_bytes([sample[0], sample[1]]);

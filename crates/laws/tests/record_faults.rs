@@ -55,6 +55,15 @@ fn sheet_samples() {
             sample!("sheet-offer"),
             SheetAct::OfferMark { ply: 3, on: true },
         ),
+        (sample!("sheet-seen"), SheetAct::Seen { presses: 5 }),
+        (
+            sample!("sheet-front"),
+            SheetAct::Front {
+                back: true,
+                away: Micros::from_secs(4),
+            },
+        ),
+        (sample!("sheet-sign"), SheetAct::Sign(laws::Outcome::Draw)),
     ];
     for (sample, act) in cases {
         let (kind, bytes) = split(sample);
@@ -109,7 +118,12 @@ proptest! {
             Ok(Act::Unknown { .. }) | Err(_) => {}
             Ok(act) => prop_assert_eq!(write(&act), (kind, bytes.clone())),
         }
-        if let Ok(act @ (SheetAct::Open | SheetAct::Write { .. } | SheetAct::OfferMark { .. })) =
+        if let Ok(act @ (SheetAct::Open
+        | SheetAct::Write { .. }
+        | SheetAct::OfferMark { .. }
+        | SheetAct::Seen { .. }
+        | SheetAct::Front { .. }
+        | SheetAct::Sign(_))) =
             read_sheet(kind + 100, &bytes)
         {
             prop_assert_eq!(write_sheet(&act), (kind + 100, bytes));

@@ -17,6 +17,8 @@ const SET_TIME: u16 = 16;
 const ADD_TIME: u16 = 17;
 const SIGN: u16 = 18;
 const RESULT: u16 = 19;
+const SHEET_FRONT: u16 = 105;
+const SHEET_SIGN: u16 = 106;
 
 /// Whether a request that was made before this entry is stale after it: a press, a stop, a restart, a ruling,
 /// a change of epoch. An offer or a written move makes nothing stale.
@@ -51,6 +53,13 @@ fn turns_by(kind: u16, by: Role) -> bool {
 pub fn is_urgent(kind: u16) -> bool {
     matches!(
         kind,
-        STOP_AND_CALL | FLAG_CLAIM | FLAG_SEEN | SIGN | RESULT | KIND_GRANT
+        STOP_AND_CALL
+            | FLAG_CLAIM
+            | FLAG_SEEN
+            | SIGN
+            | RESULT
+            | SHEET_FRONT
+            | SHEET_SIGN
+            | KIND_GRANT
     )
 }

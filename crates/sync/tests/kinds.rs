@@ -1,6 +1,9 @@
 //! The kinds' numbers are those of the Laws, and what turns is what the design says.
 
-use laws::{Act, Answer, Micros, Outcome, Reason, Side, Stamp, StopReason, TimeReason, record};
+use laws::{
+    Act, Answer, Aside, BySide, Micros, Outcome, Reason, SheetAct, Side, Stamp, StopReason,
+    TimeReason, record,
+};
 use log::{
     Author, BootId, DeviceKey, Entry, GameId, Hash, KIND_GRANT, PersonId, Role, Stamped, Stream,
 };
@@ -76,10 +79,20 @@ fn presses_rulings_stops_and_restarts_make_a_request_stale() {
         (Act::EnterResult { outcome, reason }, true, true),
         (Act::Resumed { same_boot: true }, false, false),
         (Act::Seen, false, false),
+        (Act::Aside(Aside::Sheets(BySide::default())), false, false),
     ];
     for (act, is_turning, urgent) in acts {
         let (kind, _) = record::write(&act);
         assert_eq!(turns(&entry(kind, Role::White)), is_turning, "{act:?}");
+        assert_eq!(is_urgent(kind), urgent, "{act:?}");
+    }
+    let (away, presses) = (Micros(0), 1);
+    for (act, urgent) in [
+        (SheetAct::Front { back: false, away }, true),
+        (SheetAct::Sign(outcome), true),
+        (SheetAct::Seen { presses }, false),
+    ] {
+        let (kind, _) = record::write_sheet(&act);
         assert_eq!(is_urgent(kind), urgent, "{act:?}");
     }
     assert!(turns(&entry(KIND_GRANT, Role::Arbiter)) && is_urgent(KIND_GRANT));

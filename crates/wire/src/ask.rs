@@ -51,6 +51,8 @@ pub enum SheetPlanDto {
     None,
     /// One kept in common.
     Common,
+    /// Each player writes on his own device; none is kept here.
+    Own,
 }
 
 /// What a period adds.

@@ -3,10 +3,10 @@
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
 use crate::{
-    ActAll, ActAsk, ArbiterBoard, AskedDto, CanMateAsk, CanMateDto, ClaimDraw, ControlDto,
-    ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, NewGame, OfferedAct,
-    PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay, ServerStatus,
-    SpareDevice, SyncClock, Table, WriteMove,
+    ActAll, ActAsk, ArbiterBoard, AskedDto, BeginSheet, CanMateAsk, CanMateDto, ClaimDraw,
+    ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, NewGame,
+    OfferedAct, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay,
+    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -52,10 +52,26 @@ pub struct Commands {
     pub pgn: (GameAsk, String),
     /// Writes the PGN into the user's documents and answers with its path.
     pub save_pgn: (GameAsk, String),
+    /// Where the time of one game went, by its id.
+    pub time_account: (String, TimeAccountDto),
+    /// The same as a table (CSV).
+    pub times_csv: (String, String),
+    /// Writes that table into the user's documents and answers with its path.
+    pub save_times: (GameAsk, String),
     /// Uses a server's link (the text of its QR code); joining anew replaces what was joined before.
     pub join: (String, ServerStatus),
     /// Belongs to no server any more. What is on the phone stays.
     pub leave_server: ((), ServerStatus),
+    /// A player's own phone: his sheet now.
+    pub own_sheet: ((), OwnSheet),
+    /// The same, as soon as its version is above the given one, or after two seconds.
+    pub await_own_sheet: (u32, OwnSheet),
+    /// Begins it without the board's clock: at a wooden one, or without contact.
+    pub begin_sheet: (BeginSheet, OwnSheet),
+    /// Writes on it.
+    pub write_own: (WriteMove, OwnSheet),
+    /// Everything else that is done with it.
+    pub sheet_deed: (SheetDeed, OwnSheet),
     /// How it stands with the server.
     pub server_status: ((), ServerStatus),
     /// Arbiter: what has changed in the hall since that version (0: everything), as soon as anything has.

@@ -194,6 +194,12 @@ pub enum CallCodeDto {
     EditBeforePress,
     /// 8.1.5, 9.1.2.2
     OfferNotRecorded,
+    /// 8.1.1: the players' own sheets have different moves in that place.
+    SheetsDiffer,
+    /// 8.1.2: an own sheet was written in advance.
+    SheetAhead,
+    /// 11.3.1: the app left the front of a player's own phone.
+    AppLeft,
 }
 
 /// One call.

@@ -14,12 +14,14 @@ mod convert;
 mod half;
 mod hall;
 mod kept;
+mod own_sheet;
 mod proposal;
 mod refusal;
 mod regulation;
 mod regulation_reader;
 mod server;
 mod table;
+mod time_account;
 
 pub use arbiter_act::{
     ArbiterAct, FaultDto, FindingDto, IrregularityDto, LossArticleDto, Pair, PenaltyDto,
@@ -43,13 +45,15 @@ pub use control::{
 pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
-pub use server::{MemberDto, SentDto, ServerStatus, ServerTrouble};
+pub use server::{BoardAhead, MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
     PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
     WaitsDto,
 };
+pub use time_account::{PauseDto, TimeAccountDto, TimeRowDto};

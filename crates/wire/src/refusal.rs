@@ -88,6 +88,8 @@ pub enum RefusalDto {
     WrongServer,
     /// This phone has no board to be played.
     NoBoard,
+    /// 11.3.2: no arbiter has approved this phone for a score sheet.
+    NotApproved,
     /// Another device is this board's clock now, or its log has split.
     Closed,
 }

@@ -113,7 +113,10 @@ async fn a_dead_phone_is_replaced() {
         board_and_arbiter(laptop.path(), one.path(), two.path(), "arbiter").await;
     touch(&board, White);
     board
-        .deed(Deed::StopAndCall { side: Black })
+        .deed(Deed::StopAndCall {
+            side: Black,
+            touched: None,
+        })
         .expect("stopped");
     caught_up(&board, &arbiter).await;
     drop(board);

@@ -44,15 +44,36 @@ impl Hall {
         }
     }
 
+    /// The organiser's call.
+    pub async fn asks(&mut self, path: &str, ask: serde_json::Value) -> serde_json::Value {
+        let (given, line) = &mut self.admin;
+        let body = ask.to_string().into_bytes();
+        let answer = line.post(path, Some(&given.token), "application/json", body);
+        let (status, body) = answer.await.expect("the server answers");
+        assert_eq!(status, 200, "{path}: {}", String::from_utf8_lossy(&body));
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
+    /// The organiser shuts a device out.
+    pub async fn revoke(&mut self, device: DeviceKey) {
+        let (given, line) = &mut self.admin;
+        let ask = serde_json::json!({"device": reach::hex(&device.0)});
+        let body = ask.to_string().into_bytes();
+        let answer = line.post("/revoke", Some(&given.token), "application/json", body);
+        let (status, _) = answer.await.expect("the server answers");
+        assert_eq!(status, 200);
+    }
+
     /// A link for one device: what its QR code says. The first address is that of last week.
     pub async fn link(&mut self, role: &str, game: Option<GameId>) -> Link {
-        let (given, line) = &mut self.admin;
-        let ask = serde_json::json!({"role": role, "game": game.map(|game| reach::hex(&game.0))});
-        let body = ask.to_string().into_bytes();
-        let answer = line.post("/links", Some(&given.token), "application/json", body);
-        let (status, body) = answer.await.expect("the server answers");
-        assert_eq!(status, 200);
-        let token: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+        let game = game.map(|game| reach::hex(&game.0));
+        self.link_for(serde_json::json!({"role": role, "game": game}))
+            .await
+    }
+
+    /// The same for a place.
+    pub async fn link_for(&mut self, ask: serde_json::Value) -> Link {
+        let token = self.asks("/links", ask).await;
         let token = Token::parse(token["token"].as_str().expect("a token"));
         Link {
             addresses: vec![([127, 0, 0, 1], 9).into(), self.running.address],
@@ -118,7 +139,12 @@ pub struct Tablet {
 
 impl Tablet {
     pub async fn join(link: &Link) -> Tablet {
-        let secret = DeviceSecret::from_seed(&[201; 32]);
+        Tablet::with_seed(link, 201).await
+    }
+
+    /// With another key.
+    pub async fn with_seed(link: &Link, seed: u8) -> Tablet {
+        let secret = DeviceSecret::from_seed(&[seed; 32]);
         let (given, line) = reach::enrol(link, &secret.device()).await.expect("in");
         let now = Instant(1_000_000);
         let rights = Rights::of_tournament(given.tournament);
@@ -137,12 +163,22 @@ impl Tablet {
         }
     }
 
+    /// A new connection, after the server was away.
+    pub async fn redials(&mut self, running: &Running) {
+        let dialer = reach::Dialer::new(running.key).expect("a key");
+        self.line = dialer.dial(&[running.address]).await.expect("it is there");
+    }
+
     /// The board's entries that are in effect, as far as the tablet has heard.
     pub fn board(&self, game: GameId) -> Vec<Signed> {
-        let log = LogId {
+        self.log(LogId {
             game,
             stream: Stream::Board,
-        };
+        })
+    }
+
+    /// What is in effect of any log.
+    pub fn log(&self, log: LogId) -> Vec<Signed> {
         let tree = self.device.tree(&log);
         let hashes = tree.into_iter().flat_map(sync::Tree::in_effect);
         hashes.map(|hash| self.disk.0[&hash].clone()).collect()
@@ -208,6 +244,50 @@ impl Tablet {
             },
             ..before.clone()
         };
+        self.wrote(entry);
+    }
+
+    /// Brings an entry past its own machine, which would not send it: signed by this device, after `last`. Tells
+    /// whether the server has kept it.
+    pub async fn forges(&mut self, last: &Signed, role: log::Role, kind: u16) -> bool {
+        let before = last.entry();
+        let entry = Entry {
+            seq: before.seq + 1,
+            prev: last.hash(),
+            author: Author {
+                person: PersonId([0; 16]),
+                role,
+                device: self.secret.device(),
+            },
+            kind,
+            payload: Vec::new(),
+            ..before.clone()
+        };
+        let signed = self.secret.sign(entry).expect("its own");
+        let frame = sync::Frame {
+            exchange: 1,
+            entries: vec![signed],
+            ..sync::Frame::default()
+        };
+        let body = frame.write().expect("small");
+        let answer = self.post(body).await;
+        sync::Frame::read(&answer)
+            .expect("a frame")
+            .refused
+            .is_empty()
+    }
+
+    async fn post(&mut self, frame: Vec<u8>) -> Vec<u8> {
+        let token = Some(&self.given.token);
+        let answer = self
+            .line
+            .post("/sync", token, "application/octet-stream", frame);
+        let (status, answer) = answer.await.expect("the server answers");
+        assert_eq!(status, 200);
+        answer.to_vec()
+    }
+
+    fn wrote(&mut self, entry: Entry) {
         let signed = self.secret.sign(entry).expect("its own");
         let checked = Checked::stored(signed);
         self.disk.0.insert(checked.hash(), checked.signed().clone());
@@ -223,12 +303,7 @@ impl Tablet {
             let Some(frame) = self.take(outputs) else {
                 continue;
             };
-            let token = Some(&self.given.token);
-            let answer = self
-                .line
-                .post("/sync", token, "application/octet-stream", frame);
-            let (status, answer) = answer.await.expect("the server answers");
-            assert_eq!(status, 200);
+            let answer = self.post(frame).await;
             let outputs = self.device.on(Input::Answer(&answer), &self.disk, self.now);
             self.unsaid(outputs);
         }

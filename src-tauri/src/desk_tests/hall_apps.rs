@@ -48,6 +48,16 @@ pub async fn board_and_arbiter(
 
 /// The arbiter's device knows the board's log to its end.
 pub async fn caught_up(board: &Desk, arbiter: &Desk) {
+    // What stopped the clock is written a moment later; the window asks until then.
+    while board
+        .seat()
+        .open
+        .as_ref()
+        .is_some_and(|open| open.held.is_some())
+    {
+        let version = board.ledger.version();
+        board.await_table(version).await.expect("a game is open");
+    }
     let log = stored(board, board_log());
     let last = log.last().map(Signed::hash);
     until_hall(arbiter, "he sees it", |arbiter| {

@@ -8,6 +8,8 @@ mod hall;
 mod hall_apps;
 mod held;
 mod loopback;
+mod own_sheets;
+mod rounds;
 mod server;
 mod stories;
 mod touches;

@@ -14,21 +14,6 @@ const WITHIN_US: i64 = 1_000;
 /// Touches so near together are one (6.1); the fingers below keep away from its edge.
 const AT_ONCE: Micros = Micros::from_millis(16);
 
-/// The calendar clock minus the suspend-proof one, in microseconds.
-fn calendar_ahead_us() -> i64 {
-    let micros = |clock| {
-        let time = rustix::time::clock_gettime(clock);
-        time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
-    };
-    let read = || {
-        let before = micros(rustix::time::ClockId::Boottime);
-        let wall = micros(rustix::time::ClockId::Realtime);
-        let after = micros(rustix::time::ClockId::Boottime);
-        (after - before, wall - (before + after) / 2)
-    };
-    (0..20).map(|_| read()).min().expect("twenty").1
-}
-
 struct Finger {
     side: Side,
     at: Instant,
@@ -61,10 +46,8 @@ fn asked(name: &str, otherwise: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| String::from(otherwise))
 }
 
-/// `TOUCHES=10000 BLOCKED=1000` for the long run.
-#[test]
-#[ignore = "needs node and Chromium: cargo xtask test --only touches"]
-fn random_fingers_in_a_browser() {
+/// The game that the fingers have played, and what they tell of it.
+fn played() -> (tempfile::TempDir, Arc<Desk>, Value) {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui");
     let folder = tempfile::tempdir().expect("a folder");
     let read = Box::new(crate::now::now);
@@ -82,8 +65,16 @@ fn random_fingers_in_a_browser() {
     assert!(browser.is_ok_and(|status| status.success()), "the fingers");
     let told: Value = serde_json::from_slice(&std::fs::read(out).expect("told")).expect("JSON");
     assert_eq!(told["faults"], serde_json::json!([]));
+    (folder, desk, told)
+}
 
-    let ahead_us = calendar_ahead_us();
+/// `TOUCHES=10000 BLOCKED=1000` for the long run.
+#[test]
+#[ignore = "needs node and Chromium: cargo xtask test --only touches"]
+fn random_fingers_in_a_browser() {
+    let (_folder, desk, told) = played();
+
+    let ahead_us = crate::now::calendar_ahead_us();
     desk.table().expect("a game");
     let seat = desk.seat();
     let open = seat.open.as_ref().expect("on the table");
@@ -100,23 +91,17 @@ fn random_fingers_in_a_browser() {
     let expected = presses(&fingers, &mut clock);
 
     let recorded = open.game.presses();
-    assert!(recorded.iter().all(|press| press.stamp == Stamp::Touch));
+    let arrivals = recorded
+        .iter()
+        .filter(|press| press.stamp == Stamp::Arrival)
+        .count();
     let sides: Vec<Side> = recorded.iter().map(|press| press.side).collect();
     let wanted: Vec<Side> = expected.iter().map(|(side, _)| *side).collect();
-    assert_eq!(sides.len(), wanted.len(), "presses");
-    assert_eq!(sides, wanted);
-    let mut off: Vec<i64> = recorded
-        .iter()
-        .zip(&expected)
+    let both = recorded.iter().zip(&expected);
+    let by_touch = both.filter(|(press, _)| press.stamp == Stamp::Touch);
+    let mut off: Vec<i64> = by_touch
         .map(|(press, (_, at))| (press.at - *at).0)
         .collect();
-    // The clock that is fed with what was recorded is the clock of the game, to the microsecond.
-    let last = open.game.last_at();
-    for side in Side::ALL {
-        let (game, fed) = (open.game.clock().expect("timed"), &clock);
-        assert_eq!(game.moves_completed(side), fed.moves_completed(side));
-        assert!(game.account(side, last).balances());
-    }
     off.sort_unstable();
     let frames: Vec<i64> = told["painted"]
         .as_array()
@@ -126,7 +111,7 @@ fn random_fingers_in_a_browser() {
         .collect();
     let most = frames.iter().max().copied().unwrap_or(0);
     println!(
-        "{} fingers, {} presses; recorded minus injected: {} to {} us, middle {} us; frames until painted: at most {most} of {}",
+        "{} fingers, {} presses, {arrivals} by arrival; recorded minus injected: {} to {} us, middle {} us; frames until painted: at most {most} of {}",
         fingers.len(),
         expected.len(),
         off[0],
@@ -134,11 +119,21 @@ fn random_fingers_in_a_browser() {
         off[off.len() / 2],
         frames.len()
     );
+    assert_eq!(sides.len(), wanted.len(), "presses");
+    assert_eq!(sides, wanted);
     assert!(
         off.iter().all(|us| us.abs() <= WITHIN_US),
         "{} to {} us",
         off[0],
         off[off.len() - 1]
     );
+    // The clock that is fed with what was recorded is the clock of the game, to the microsecond.
+    let last = open.game.last_at();
+    for side in Side::ALL {
+        let (game, fed) = (open.game.clock().expect("timed"), &clock);
+        assert_eq!(game.moves_completed(side), fed.moves_completed(side));
+        assert!(game.account(side, last).balances());
+    }
+    assert_eq!(arrivals, 0, "fell back to the arrival");
     assert!(most <= 2, "{frames:?}");
 }

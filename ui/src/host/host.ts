@@ -13,6 +13,8 @@ export interface Host {
   keepAwake(on: boolean): void;
   /** Calls `f` whenever the page is seen again after it was hidden or the device slept. */
   onResume(f: () => void): Stop;
+  /** Calls `f` whenever the page is hidden: another app, the home screen, a locked phone. */
+  onHide(f: () => void): Stop;
   /** Calls `f` on the back key or gesture; without a listener it does nothing. */
   onBack(f: () => void): Stop;
   /** Whether this device can read QR codes. */

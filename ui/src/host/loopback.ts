@@ -2,7 +2,7 @@
 // the normal build.
 import type { Commands } from '../wire';
 import type { Host } from './host';
-import { copy, onEscape, onResume, share, WakeLock } from './page';
+import { copy, onEscape, onHide, onResume, share, WakeLock } from './page';
 
 export function loopbackHost(): Host {
   const lock = new WakeLock();
@@ -25,6 +25,7 @@ export function loopbackHost(): Host {
     tick: () => {},
     keepAwake: (on) => lock.set(on),
     onResume,
+    onHide,
     onBack: onEscape,
     scans: false,
     scan: () => Promise.resolve(null),

@@ -14,6 +14,15 @@ export function onResume(f: () => void): Stop {
   };
 }
 
+/** Calls `f` when the page is hidden. */
+export function onHide(f: () => void): Stop {
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') f();
+  };
+  document.addEventListener('visibilitychange', hidden);
+  return () => document.removeEventListener('visibilitychange', hidden);
+}
+
 /** The Escape key is the back key of a desktop. */
 export function onEscape(f: () => void): Stop {
   const key = (event: KeyboardEvent) => {

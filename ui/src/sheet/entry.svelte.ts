@@ -6,9 +6,12 @@ import { add, EMPTY, erase, type Draft, type Stroke } from './keypad';
 /** How moves are entered. */
 export type Way = 'board' | 'keypad';
 
+/** What the pen has to know of a sheet. */
+export type Written = Pick<Table, 'play' | 'sheet' | 'next_ply' | 'next_side' | 'fen' | 'free_entry' | 'dests'>;
+
 /** What the pen needs of the open game; both acts answer null when done, or why not. */
 export interface Desk {
-  readonly table: Table;
+  readonly table: Written;
   write(ask: WriteMove): Promise<RefusalDto | null>;
   deed(ask: Deed): Promise<RefusalDto | null>;
   /** Position before a place; null when it is not known. */

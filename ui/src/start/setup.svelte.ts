@@ -63,6 +63,16 @@ export class SetUp {
     this.chosen = OWN;
   }
 
+  /** Each player may write on his own phone: at a board of a tournament, where an arbiter approves phones. */
+  mayOwn(boardWaits: boolean): boolean {
+    return boardWaits && this.atBoard && this.play === 'competition';
+  }
+
+  /** Which sheets there will be. */
+  plan(boardWaits: boolean): SheetPlanDto {
+    return this.sheets === 'own' && !this.mayOwn(boardWaits) ? 'common' : this.sheets;
+  }
+
   swap(): void {
     [this.white, this.black] = [this.black, this.white];
   }
@@ -83,7 +93,7 @@ export class SetUp {
     return {
       play: this.play,
       control: chosen,
-      sheets: this.sheets,
+      sheets: this.plan(boardWaits),
       auto_flag: this.play === 'casual' && this.autoFlag,
       white_name: this.white.trim(),
       black_name: this.black.trim(),

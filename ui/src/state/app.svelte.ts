@@ -3,7 +3,8 @@ import type { Host } from '../host/host';
 import { I18n } from '../i18n/i18n.svelte';
 import type { ClaimKindDto, NewGame, PreparedGame, Preset } from '../wire';
 import { Prefs } from './prefs.svelte';
-import { isArbiter, ServerState } from './server.svelte';
+import { OwnState } from '../own/own.svelte';
+import { isArbiter, isSheet, ServerState } from './server.svelte';
 import { ClockSync } from './sync';
 import { TableState } from './table.svelte';
 
@@ -13,6 +14,8 @@ export type Screen =
   | { at: 'clock' }
   | { at: 'sheet' }
   | { at: 'end' }
+  /** A player's own phone: nothing but his sheet. */
+  | { at: 'own' }
   /** The list, or one kept game. */
   | { at: 'history'; game: string | null }
   /** The arbiter's tablet. */
@@ -35,17 +38,20 @@ export class AppState {
   readonly game: TableState;
   readonly sync: ClockSync;
   readonly server: ServerState;
+  readonly own: OwnState;
 
   constructor(readonly host: Host) {
     this.i18n = new I18n(this.prefs);
     this.game = new TableState(host);
     this.sync = new ClockSync(host);
     this.server = new ServerState(host);
+    this.own = new OwnState(host);
   }
 
   /** First thing after the page has loaded. The answer ends it. */
   start(): () => void {
     void this.prepare();
+    void this.server.look().then(() => this.seat());
     return this.sync.start((f) => this.host.onResume(f));
   }
 
@@ -60,6 +66,11 @@ export class AppState {
     } catch {
       this.silent = true;
     }
+  }
+
+  /** A phone that is a player's score sheet shows nothing else. */
+  seat(): void {
+    if (this.screen.at === 'start' && isSheet(this.server.status)) this.go({ at: 'own' });
   }
 
   /** An arbiter's tablet opens on its desk, once: whoever goes back to the start may stay there. */
@@ -104,7 +115,7 @@ export class AppState {
     else if (at === 'history') {
       if (this.screen.at === 'history' && this.screen.game !== null) this.go({ at: 'history', game: null });
       else this.go({ at: 'start' });
-    } else if (at === 'end') void this.toStart();
+    } else if (at === 'end' || (at === 'own' && this.own.mayLeave)) void this.toStart();
     else if (at === 'arbiter') this.go({ at: 'start' });
   }
 }

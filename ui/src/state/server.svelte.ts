@@ -62,6 +62,11 @@ export function age(secs: number): { key: 'time.seconds' | 'time.minutes' | 'tim
   return { key: 'time.hours', n: Math.floor(secs / 3_600) };
 }
 
+/** Whether this phone is a player's score sheet. */
+export function isSheet(status: ServerStatus | null): boolean {
+  return status?.member === 'white_sheet' || status?.member === 'black_sheet';
+}
+
 /** Whether this device has the arbiter's desk. */
 export function isArbiter(status: ServerStatus | null): boolean {
   return status?.member === 'arbiter' || status?.member === 'chief_arbiter' || status?.member === 'assistant';

@@ -340,6 +340,32 @@ export type AskedDto = {
 	undo: ArbiterAct | null,
 };
 
+/**  A sheet that is begun by hand: names only, at most 64 characters each. They may be empty. */
+export type BeginSheet = {
+	/**  White's. */
+	white_name: string,
+	/**  Black's. */
+	black_name: string,
+};
+
+/**  The board that is to be played next on this phone. */
+export type BoardAhead = {
+	/**  The section. */
+	section: string,
+	/**  The round, from 1. */
+	round: number,
+	/**  The board, from 1. */
+	board: number,
+	/**  Who has White; empty if not told. */
+	white_name: string,
+	/**  The same for Black. */
+	black_name: string,
+	/**  The section's time control as its file codes it (TRF 222); empty: not said. */
+	control: string,
+	/**  The scheduled start, Unix time in seconds by the server's clock. */
+	starts_secs: number | null,
+};
+
 /**  What is wrong with a board's log. */
 export type BoardFault = 
 /**  Two branches in one epoch: an arbiter grants the board anew. */
@@ -427,7 +453,13 @@ export type CallCodeDto =
 /**  8.1.2 */
 "edit_before_press" | 
 /**  8.1.5, 9.1.2.2 */
-"offer_not_recorded";
+"offer_not_recorded" | 
+/**  8.1.1: the players' own sheets have different moves in that place. */
+"sheets_differ" | 
+/**  8.1.2: an own sheet was written in advance. */
+"sheet_ahead" | 
+/**  11.3.1: the app left the front of a player's own phone. */
+"app_left";
 
 /**  One call. */
 export type CallDto = {
@@ -571,10 +603,26 @@ export type Commands = {
 	pgn: [GameAsk, string],
 	/**  Writes the PGN into the user's documents and answers with its path. */
 	save_pgn: [GameAsk, string],
+	/**  Where the time of one game went, by its id. */
+	time_account: [string, TimeAccountDto],
+	/**  The same as a table (CSV). */
+	times_csv: [string, string],
+	/**  Writes that table into the user's documents and answers with its path. */
+	save_times: [GameAsk, string],
 	/**  Uses a server's link (the text of its QR code); joining anew replaces what was joined before. */
 	join: [string, ServerStatus],
 	/**  Belongs to no server any more. What is on the phone stays. */
 	leave_server: [null, ServerStatus],
+	/**  A player's own phone: his sheet now. */
+	own_sheet: [null, OwnSheet],
+	/**  The same, as soon as its version is above the given one, or after two seconds. */
+	await_own_sheet: [number, OwnSheet],
+	/**  Begins it without the board's clock: at a wooden one, or without contact. */
+	begin_sheet: [BeginSheet, OwnSheet],
+	/**  Writes on it. */
+	write_own: [WriteMove, OwnSheet],
+	/**  Everything else that is done with it. */
+	sheet_deed: [SheetDeed, OwnSheet],
 	/**  How it stands with the server. */
 	server_status: [null, ServerStatus],
 	/**  Arbiter: what has changed in the hall since that version (0: everything), as soon as anything has. */
@@ -1296,6 +1344,73 @@ waiting: number } |
 /**  Moves still to be made before the time begins anew. */
 moves: number };
 
+/**  Where the sheet is. */
+export type OwnPhase = 
+/**  11.3.2: no arbiter has approved this phone, or he approves it no more: nothing is written. */
+"not_approved" | 
+/**  It is approved; the board's clock has not begun the game, or was not heard. */
+"waiting" | 
+/**  The board's clock keeps the sheets of this game: nothing is written here. */
+"elsewhere" | 
+/**  It is written. */
+"writing" | 
+/**  The board's clock says that the game is over; the result is not signed yet. */
+"over" | 
+/**  8.7: its writer has signed; nothing is written any more. */
+"signed";
+
+/**  A player's own sheet. Nothing of it judges what is written. */
+export type OwnSheet = {
+	/**  Raised with every change; `await_own_sheet` waits for a higher one. */
+	version: number,
+	/**  Where it is. */
+	phase: OwnPhase,
+	/**  A board is known; else the round is not paired yet. */
+	paired: boolean,
+	/**  Whose sheet it is. */
+	side: SideDto,
+	/**  Names, may be empty. */
+	white_name: string,
+	/**  The same for Black. */
+	black_name: string,
+	/**  Who decides. */
+	play: PlayDto,
+	/**  It was begun by hand: the clock at the board is no device, or was not heard. */
+	by_hand: boolean,
+	/**  The board's clock has been started. */
+	started: boolean,
+	/**  8.4: recording is not required in this period, as far as the last press that is known here. */
+	exempt: boolean,
+	/**  What is written, empty places included; texts as they were written. */
+	sheet: SheetLine[],
+	/**  The place that the next entry fills. */
+	next_ply: number,
+	/**  Whose move that is. */
+	next_side: SideDto,
+	/**  What the board's clock says of the end. */
+	ending: EndingDto | null,
+	/**  What its writer has signed on it. */
+	signed: OutcomeDto | null,
+	/**  The board's clock has taken this signature in. */
+	signed_at_board: boolean,
+	/**  What the opponent has signed, as the board's clock says. */
+	opponent_signed: OutcomeDto | null,
+	/**  How often the app left the front while it was written. */
+	left: number,
+	/**  Another device writes this sheet, or its log has split. */
+	closed: boolean,
+	/**  Where its newest entries are. */
+	sent: SentDto,
+	/**  Seconds since the server was heard last; null: not since the app was started. */
+	heard_secs: number | null,
+	/**  What keeps this phone and the server apart. */
+	trouble: ServerTrouble | null,
+	/**  Everything shown is on the disk. */
+	kept: boolean,
+	/**  The disk refused: what is shown exists only in memory. */
+	store_failed: boolean,
+};
+
 /**
  *  An instant of the page's own clock (`performance.now()`, `event.timeStamp`): ms since the page's
  *  time origin and the microseconds below.
@@ -1313,6 +1428,14 @@ export type Pair<T> = {
 	white: T,
 	/**  Black's. */
 	black: T,
+};
+
+/**  A span in which no display ran. */
+export type PauseDto = {
+	/**  Since the clock was opened. */
+	from_ms: number,
+	/**  How long. */
+	span_ms: number,
 };
 
 /**  The nine penalties of 12.9, in their order. */
@@ -1589,6 +1712,8 @@ period: number } |
 { code: "wrong_server" } | 
 /**  This phone has no board to be played. */
 { code: "no_board" } | 
+/**  11.3.2: no arbiter has approved this phone for a score sheet. */
+{ code: "not_approved" } | 
 /**  Another device is this board's clock now, or its log has split. */
 { code: "closed" };
 
@@ -1707,8 +1832,12 @@ export type ServerStatus = {
 	member: MemberDto | null,
 	/**  Where the server is looked for first. */
 	address: string,
+	/**  The tournament's name; empty if not told. */
+	event: string,
 	/**  Its board is to be played on this phone, and has not begun. */
 	board_waits: boolean,
+	/**  What the server's tables say of that board; null: nothing, or it has begun. */
+	board: BoardAhead | null,
 	/**  Where the newest entries of its board are. */
 	sent: SentDto,
 	/**  Seconds since it was heard last; null: not since the app was started. */
@@ -1753,6 +1882,23 @@ export type SheetCell = {
 	clock_ms: number | null,
 };
 
+/**  What else is done with the own sheet. */
+export type SheetDeed = 
+/**  `(=)` beside a move. */
+{ do: "offer_mark"; 
+/**  Where. */
+ply: number; 
+/**  Whether it stands there. */
+on: boolean } | 
+/**  8.7 */
+{ do: "sign"; 
+/**  What is signed. */
+outcome: OutcomeDto } | 
+/**  11.3.1: the app is in front, or is not. */
+{ do: "front"; 
+/**  It is. */
+front: boolean };
+
 /**  One place of the sheet. */
 export type SheetLine = {
 	/**  From 1. */
@@ -1782,7 +1928,9 @@ export type SheetPlanDto =
 /**  None. */
 "none" | 
 /**  One kept in common. */
-"common";
+"common" | 
+/**  Each player writes on his own device; none is kept here. */
+"own";
 
 /**  White or Black. */
 export type SideDto = 
@@ -1996,6 +2144,20 @@ export type Table = {
 	reading_asked: ReadingAsked | null,
 };
 
+/**  The account of a game's time. Sums that balance: `whole = thought of all rows + stood`. */
+export type TimeAccountDto = {
+	/**  White's and Black's main time at the start. */
+	start_ms: [number, number],
+	/**  In the order of their ends. */
+	rows: TimeRowDto[],
+	/**  In order. */
+	pauses: PauseDto[],
+	/**  From the start of the clock to its end. */
+	whole_ms: number,
+	/**  Time in which no display ran. */
+	stood_ms: number,
+};
+
 /**  Why a time is set. */
 export type TimeReasonDto = 
 /**  The arbiter's ruling (6.10, 7.1). */
@@ -2004,6 +2166,33 @@ export type TimeReasonDto =
 "setting" | 
 /**  The schedule (A.4.1). */
 "schedule";
+
+/**
+ *  What happened to one side's time from its press before to this one. In ms, each rounded to the nearest: the
+ *  columns of one row may miss each other by a few.
+ */
+export type TimeRowDto = {
+	/**  Whose. */
+	side: SideDto,
+	/**  The press that ends it, from 1; null: the game ended first. */
+	press: number | null,
+	/**  Since the clock was opened. */
+	at_ms: number,
+	/**  Time that this display ran, free time included. */
+	thought_ms: number,
+	/**  Of it: free time. */
+	free_ms: number,
+	/**  What the move brought. */
+	gained_ms: number,
+	/**  Bases of periods that began. */
+	base_ms: number,
+	/**  What rulings added, less what they took. */
+	ruled_ms: number,
+	/**  What did not go over to the next period. */
+	lost_ms: number,
+	/**  Main time left. */
+	left_ms: number,
+};
 
 /**  The app was away and the boot changed, so the time that passed is known only by the calendar clock. */
 export type Uncertain = {

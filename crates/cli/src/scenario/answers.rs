@@ -206,6 +206,9 @@ fn calls(run: &Run) -> Value {
             CallCode::SheetIllegal => "SHEET_ILLEGAL",
             CallCode::EditBeforePress => "EDIT_BEFORE_PRESS",
             CallCode::OfferNotRecorded => "OFFER_NOT_RECORDED",
+            CallCode::SheetsDiffer => "SHEETS_DIFFER",
+            CallCode::SheetAhead => "SHEET_AHEAD",
+            CallCode::AppLeft => "APP_LEFT",
         };
         let mut told = Map::from_iter([("code".to_owned(), json!(code))]);
         told.extend(call.side.map(|side| ("side".to_owned(), json!(name(side)))));

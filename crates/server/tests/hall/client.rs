@@ -91,7 +91,7 @@ impl Client {
         answer.expect("the server answers")
     }
 
-    async fn try_call(
+    pub async fn try_call(
         &mut self,
         method: &str,
         path: &str,

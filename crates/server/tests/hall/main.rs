@@ -7,6 +7,7 @@ mod converge;
 mod intruders;
 mod keeping;
 mod killed;
+mod lossy;
 mod place;
 mod rights;
 mod rounds;

@@ -114,9 +114,12 @@ export class Desk {
   async order(act: ArbiterAct): Promise<void> {
     const { game, sheet } = this;
     if (game === null) return;
-    const old = sheet?.asked ?? null;
+    const back = sheet?.asked ? this.hall.asked.get(sheet.asked) : undefined;
+    const same = back !== undefined && JSON.stringify(back.act) === JSON.stringify(act);
     const asked = await this.#ask(async () => {
-      if (old !== null) await this.app.host.call('drop_asked', old);
+      // Confirmed as it was, it is known to be the same order; changed, it is a new one.
+      if (back && same) return this.app.host.call('confirm_asked', back.id);
+      if (back) await this.app.host.call('drop_asked', back.id);
       return this.app.host.call('ask_act', { game, act });
     });
     if (!asked) return;

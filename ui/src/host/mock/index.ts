@@ -1,12 +1,14 @@
 // An imitation of the backend, for looking at the screens and for tests of the UI. Not in the normal build.
-import type { Commands, NewGame, Table } from '../../wire';
+import type { Commands, NewGame, OwnPhase, SideDto, Table } from '../../wire';
 import type { Host } from '../host';
-import { copy, onEscape, onResume, share, WakeLock } from '../page';
+import { copy, onEscape, onHide, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
 import { MockHall } from './hall';
 import { head, keptGames, replay } from './kept';
 import { readControl, rehearse, shareControl } from './controls';
+import { timeAccount } from './times';
 import { presets } from './presets';
+import { MockOwn } from './own';
 import { MockServer } from './server';
 
 /** What the imitation begins with: parts of the page's address after `?`. */
@@ -19,6 +21,8 @@ export interface MockSetUp {
   empty?: boolean;
   /** The clock of a board of a tournament. */
   member?: boolean;
+  /** A player's own phone: whose sheet, and where it is. */
+  own?: { side: SideDto; phase: OwnPhase | 'offline' };
   /** An arbiter's tablet, with so many boards. */
   arbiter?: { boards: number; offline: boolean; late: boolean; live: boolean };
   /** Delay of each answer, in ms. */
@@ -34,11 +38,13 @@ export class MockBackend {
   games: MockGame[];
   game: MockGame | null = null;
   readonly server: MockServer;
+  readonly own: MockOwn | null;
   readonly hall: MockHall | null;
   readonly #waiting = new Set<() => void>();
 
   constructor(readonly set: MockSetUp, readonly now: () => number) {
-    this.server = new MockServer(set.member ?? false, set.arbiter !== undefined);
+    this.server = new MockServer(set.own ? `${set.own.side}_sheet` : set.arbiter ? 'arbiter' : set.member ? 'clock' : null);
+    this.own = set.own ? new MockOwn(set.own.side, set.own.phase) : null;
     this.hall = set.arbiter ? new MockHall(set.arbiter, now) : null;
     this.games = set.empty ? [] : keptGames();
     if (set.goingOn) this.games.push(this.#goingOn(set.goingOn === 'uncertain'));
@@ -92,6 +98,16 @@ export class MockBackend {
       });
     }
     return this.#open().table(this.now());
+  }
+
+  #own(): MockOwn {
+    return this.own ?? refuse('not_approved');
+  }
+
+  async #awaitOwn(after: number) {
+    const until = this.now() + 2_000;
+    while (this.#own().sheet.version === after && this.now() < until) await new Promise((done) => setTimeout(done, 100));
+    return this.#own().sheet;
   }
 
   #new(ask: NewGame): Table {
@@ -149,9 +165,17 @@ export class MockBackend {
     },
     replay: (id) => replay(this.#find(id)),
     pgn: ({ game: id }) => `[White "${this.#find(id).set.white_name}"]\n[Black "${this.#find(id).set.black_name}"]\n\n*\n`,
+    time_account: (id) => timeAccount(this.#find(id)),
+    times_csv: () => 'move,side,thought_s\r\n',
+    save_times: ({ game: id }) => `Hamle/${id.slice(0, 8)}.csv`,
     join: (link) => this.server.join(link),
     leave_server: () => this.server.leave(),
     server_status: () => this.server.status,
+    own_sheet: () => this.#own().sheet,
+    await_own_sheet: (after) => this.#awaitOwn(after),
+    begin_sheet: (names) => this.#own().begin(names),
+    write_own: (ask) => this.#own().write(ask),
+    sheet_deed: (deed) => this.#own().deed(deed),
     save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
     hall: (after) => this.#hall().hall(after),
     hall_board: (game) => this.#hall().board(game),
@@ -179,12 +203,14 @@ export class MockBackend {
 export function mockHost(): Host {
   const query = new URLSearchParams(location.search);
   const going = query.get('going');
+  const sheet = query.get('sheet');
   const backend = new MockBackend(
     {
       ...(going === 'sure' || going === 'uncertain' ? { goingOn: going } : {}),
       damaged: query.has('damaged'),
       empty: query.has('empty'),
       member: query.has('member'),
+      ...(sheet === 'white' || sheet === 'black' ? { own: { side: sheet, phase: (query.get('own') ?? 'writing') as OwnPhase | 'offline' } } : {}),
       delay: Number(query.get('delay') ?? 0), // in ms
       ...(query.has('arbiter') ? { arbiter: { boards: Number(query.get('boards') ?? 200), offline: query.has('offline'), late: query.has('late'), live: query.has('live') } } : {}),
     },
@@ -201,6 +227,7 @@ export function mockHost(): Host {
     scans: query.has('scans'),
     scan: () => Promise.resolve(query.get('scans') || null),
     onResume,
+    onHide,
     onBack: onEscape,
     copy,
     share,

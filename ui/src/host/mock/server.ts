@@ -1,17 +1,15 @@
 // The imitation of a tournament's server: it answers at once and keeps everything.
-import type { ServerStatus } from '../../wire';
+import type { MemberDto, ServerStatus } from '../../wire';
 import { refuse } from './game';
 
-const NOBODY: ServerStatus = { member: null, address: '', board_waits: false, sent: 'only_here', heard_secs: null, trouble: null };
-const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', board_waits: true, sent: 'only_here', heard_secs: 3, trouble: null };
-
-const ARBITER: ServerStatus = { ...CLOCK, member: 'arbiter', board_waits: false };
+const NOBODY: ServerStatus = { member: null, address: '', event: '', board_waits: false, board: null, sent: 'only_here', heard_secs: null, trouble: null };
+const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', event: 'Hamle Open', board_waits: true, board: { section: 'A', round: 2, board: 3, white_name: 'Ayşe Yıldız', black_name: 'İbrahim Öğüt', control: '5400+30', starts_secs: null }, sent: 'only_here', heard_secs: 3, trouble: null };
 
 export class MockServer {
   status: ServerStatus;
 
-  constructor(member: boolean, arbiter: boolean) {
-    this.status = arbiter ? ARBITER : member ? CLOCK : NOBODY;
+  constructor(member: MemberDto | null) {
+    this.status = member === null ? NOBODY : { ...CLOCK, member, board_waits: member === 'clock', board: member === 'clock' ? CLOCK.board : null };
   }
 
   join(link: string): ServerStatus {
@@ -26,6 +24,6 @@ export class MockServer {
   /** The board's game is on the table. */
   begins(): void {
     if (!this.status.board_waits) refuse('no_board');
-    this.status = { ...this.status, board_waits: false, sent: 'server_has' };
+    this.status = { ...this.status, board_waits: false, board: null, sent: 'server_has' };
   }
 }

@@ -103,5 +103,6 @@ export const app: { readonly [K in keyof typeof tr]: string } = {
   'refusal.no_server': 'The server cannot be reached. Is the phone in the same network?',
   'refusal.wrong_server': 'Another server answers there. Nothing was sent.',
   'refusal.no_board': 'This phone has no board to be played.',
+  'refusal.not_approved': 'No arbiter has approved this phone as a score sheet.',
   'refusal.closed': 'Another device is this board’s clock now, or the record has split. Call the arbiter.',
 };

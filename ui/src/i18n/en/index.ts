@@ -4,10 +4,11 @@ import { clock } from './clock';
 import { controls } from './control';
 import { end } from './end';
 import { history } from './history';
+import { own } from './own';
 import { server } from './server';
 import { sheet } from './sheet';
 import { start } from './start';
 
 import type { Texts } from '../i18n.svelte';
 
-export const en: Texts = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...server };
+export const en: Texts = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...own, ...server };

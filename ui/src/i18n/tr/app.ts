@@ -102,5 +102,6 @@ export const app = {
   'refusal.no_server': 'Sunucuya ulaşılamıyor. Telefon aynı ağda mı?',
   'refusal.wrong_server': 'Orada başka bir sunucu yanıt veriyor. Hiçbir şey gönderilmedi.',
   'refusal.no_board': 'Bu telefonun oynanacak masası yok.',
+  'refusal.not_approved': 'Hakem bu telefonu notasyon için onaylamadı.',
   'refusal.closed': 'Bu masanın saati artık başka bir cihaz ya da kayıt ikiye ayrıldı. Hakemi çağır.',
 } as const;

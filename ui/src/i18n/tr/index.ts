@@ -4,8 +4,9 @@ import { clock } from './clock';
 import { controls } from './control';
 import { end } from './end';
 import { history } from './history';
+import { own } from './own';
 import { server } from './server';
 import { sheet } from './sheet';
 import { start } from './start';
 
-export const tr = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...server } as const;
+export const tr = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...own, ...server } as const;

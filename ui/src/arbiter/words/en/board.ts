@@ -129,6 +129,5 @@ export const board = {
   'quick.penalty': 'Penalty',
   'quick.result': 'Result',
   'quick.override': 'Change',
-  'quick.all': 'All',
   'sheet.edit': 'Change',
 } as const;

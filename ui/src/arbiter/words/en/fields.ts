@@ -99,4 +99,5 @@ export const fields = {
   'field.press_at': 'Press {n}',
   'field.moves_list': 'Moves that stand on the board',
   'field.moves_none': 'No move to confirm; look at the sheets first.',
+  'field.promotes': 'Promoted to',
 } as const;

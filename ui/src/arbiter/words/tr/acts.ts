@@ -85,7 +85,7 @@ export const acts = {
   'act.permit.name': 'Ayrılma izni',
   'act.permit.law': 'Sırası olan oyuncu oyun alanından, herkes oyun yerinden yalnız izinle ayrılır. İzinsiz ayrılana 12.9 uygulanır.',
   'act.establish.name': 'Tahtadakini onayla',
-  'act.establish.law': 'Bir hamle iki kâğıtta da varsa ya da hakem tahtada gördüğünü onaylarsa kesinleşir.',
+  'act.establish.law': 'Bir hamle iki notasyonda da varsa ya da hakem tahtada gördüğünü onaylarsa kesinleşir.',
   'act.correct.name': 'Hamleyi düzelt',
   'act.correct.law': 'Kaydedilen, tahtada oynanandan farklıysa hakem düzeltir. Terfi taşı kareye değdiği an kesindir. Kimse yazmıyorsa kaydı hakem tutar.',
   'act.reconstruct.name': 'Partiyi yeniden kur',

@@ -99,5 +99,6 @@ export const fields = {
   'field.press': 'Hangi basış?',
   'field.press_at': '{n}. basış',
   'field.moves_list': 'Tahtada duran hamleler',
-  'field.moves_none': 'Onaylanacak hamle yok; önce kâğıtlara bak.',
+  'field.moves_none': 'Onaylanacak hamle yok; önce notasyonlara bak.',
+  'field.promotes': 'Piyon neye terfi etti?',
 } as const;
