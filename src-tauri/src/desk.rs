@@ -46,6 +46,8 @@ pub struct Desk {
     pub(crate) ahead: Mutex<Ahead>,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
+    /// An arbiter's hall.
+    pub(crate) hall: Hall,
 }
 
 /// Where the desk reads the clocks.
@@ -95,6 +97,7 @@ impl Desk {
             server: Mutex::default(),
             ahead: Mutex::default(),
             sheet: Mutex::default(),
+            hall: Hall::default(),
         })
     }
 
