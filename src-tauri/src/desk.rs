@@ -48,8 +48,6 @@ pub struct Desk {
     pub(crate) hall: Hall,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
-    /// An arbiter's hall.
-    pub(crate) hall: Hall,
 }
 
 /// Where the desk reads the clocks.
@@ -100,7 +98,6 @@ impl Desk {
             ahead: Mutex::default(),
             hall: Hall::default(),
             sheet: Mutex::default(),
-            hall: Hall::default(),
         })
     }
 
