@@ -44,6 +44,8 @@ pub struct Desk {
     pub(crate) server: Mutex<Option<Carrier>>,
     /// What the server has said of this device.
     pub(crate) ahead: Mutex<Ahead>,
+    /// An arbiter's hall.
+    pub(crate) hall: Hall,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
@@ -94,6 +96,7 @@ impl Desk {
             read,
             server: Mutex::default(),
             ahead: Mutex::default(),
+            hall: Hall::default(),
             sheet: Mutex::default(),
         })
     }
