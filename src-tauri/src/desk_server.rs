@@ -6,6 +6,7 @@ use crate::filed;
 use crate::history;
 use crate::keys;
 use crate::ledger::Listener;
+use crate::next_board::Ahead;
 use crate::now::Reading;
 use crate::open_game::OpenGame;
 use crate::sync_task::{Carrier, Told, instant};
@@ -80,7 +81,7 @@ impl Desk {
         is_same.then_some(()).ok_or(RefusalDto::LinkUsed)
     }
 
-    fn wear(self: &Arc<Desk>, badge: Badge) -> Result<(), RefusalDto> {
+    pub(crate) fn wear(self: &Arc<Desk>, badge: Badge) -> Result<(), RefusalDto> {
         badge.keep(&self.data).map_err(|_| RefusalDto::Store)?;
         self.carry(badge);
         self.ledger.changed();
@@ -92,6 +93,7 @@ impl Desk {
         Badge::forget(&self.data).map_err(|_| RefusalDto::Store)?;
         self.ledger.listen(None);
         *self.server() = None;
+        *self.ahead() = Ahead::default();
         self.hall.clear();
         self.ledger.changed();
         Ok(self.server_status())
@@ -100,13 +102,21 @@ impl Desk {
     /// How it stands.
     pub fn server_status(&self) -> ServerStatus {
         let now = instant(self.reading());
-        let board_waits = self.board().is_some();
+        let board_waits = self.board();
+        let ahead = self.ahead().clone();
+        let board = ahead
+            .board
+            .filter(|(game, _)| board_waits.is_some_and(|(own, _)| own == *game));
+        let board = board.map(|(_, board)| board);
+        let (board_waits, event) = (board_waits.is_some(), ahead.event);
         let server = self.server();
         let Some(carrier) = server.as_ref() else {
             return ServerStatus {
                 member: None,
                 address: String::new(),
                 board_waits,
+                event,
+                board,
                 sent: SentDto::OnlyHere,
                 heard_secs: None,
                 trouble: None,
@@ -119,6 +129,8 @@ impl Desk {
             member: Some(member(carrier.badge.given.role)),
             address: first.map(ToString::to_string).unwrap_or_default(),
             board_waits,
+            event,
+            board,
             sent: shown.sent,
             heard_secs: shown.heard.filter(|at| *at <= now).map(secs),
             trouble: shown.trouble,
@@ -295,18 +307,18 @@ impl Desk {
     /// This device is the clock (again): the log goes on from where it was granted.
     pub fn reopen(&self, game: GameId) {
         let now = self.reading();
-        self.ledger.wait();
         let mut seat = self.seat();
-        seat.closed.remove(&game);
+        // A log that it has just begun was never another one's.
+        if !seat.closed.remove(&game) {
+            return;
+        }
+        self.release_seat(&mut seat, now);
+        self.ledger.wait();
         if seat.open.as_ref().is_some_and(|open| open.id == game) {
-            if let Some(open) = seat.open.as_mut() {
-                self.release(open, now);
-                self.ledger.wait();
-            }
             // One that cannot be read here stays closed.
             if let Ok((mut open, same_boot)) = history::resume(&self.ledger, game, now) {
                 open.closed = !open.goes_on_here(&self.device());
-                self.goes_on(&mut open, same_boot, now);
+                self.says_so(&mut open, same_boot, now);
                 seat.put(open);
             }
         }
@@ -315,7 +327,7 @@ impl Desk {
     }
 
     /// The log says that this device goes on with it, and how well the time between is known.
-    fn goes_on(&self, open: &mut OpenGame, same_boot: bool, now: Reading) {
+    fn says_so(&self, open: &mut OpenGame, same_boot: bool, now: Reading) {
         if open.closed || open.game.ending_at(open.game.last_at()).is_some() {
             return;
         }

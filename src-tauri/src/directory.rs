@@ -2,8 +2,8 @@
 
 use crate::badge::Badge;
 use arbiter::Place;
-use log::GameId;
-use reach::{Dialer, Line, Token};
+use log::{DeviceKey, GameId};
+use reach::{Dialer, Line, Me, Token};
 use serde_json::Value;
 use wire::{MemberDto, SpareDevice};
 
@@ -20,6 +20,16 @@ async fn ask(line: &mut Line, token: &Token, path: &str) -> Option<Value> {
         return None;
     }
     serde_json::from_slice(&body).ok()
+}
+
+/// What the server says of this device.
+pub async fn me(dialer: Dialer, badge: Badge, device: DeviceKey) -> Option<Me> {
+    let mut line = dialer.dial(&badge.addresses).await.ok()?;
+    let (status, body) = line.get("/me", &badge.given.token).await.ok()?;
+    let me = (status == 200)
+        .then(|| Me::read(&body, &device))
+        .flatten()?;
+    (me.tournament == badge.given.tournament).then_some(me)
 }
 
 /// The boards of the rounds that are at the tables now.

@@ -106,22 +106,22 @@ fn civil(days: u64) -> (u64, u64, u64) {
     (year, month, left + 1)
 }
 
-/// Writes the text under a new name; another file is never written over.
-pub fn save(documents: &Path, id: &str, text: &str) -> io::Result<String> {
+/// Writes a file under a new name; another file is never written over.
+pub fn save(documents: &Path, id: &str, ending: &str, bytes: &[u8]) -> io::Result<String> {
     let folder = documents.join("Hamle");
     std::fs::create_dir_all(&folder)?;
     let short = id.get(..12).unwrap_or(id);
     for copy in 1..=COPIES_MAX {
         let name = if copy == 1 {
-            format!("{short}.pgn")
+            format!("{short}.{ending}")
         } else {
-            format!("{short}-{copy}.pgn")
+            format!("{short}-{copy}.{ending}")
         };
         let path = folder.join(name);
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
         match file {
             Ok(mut file) => {
-                file.write_all(text.as_bytes())?;
+                file.write_all(bytes)?;
                 file.sync_all()?;
                 return Ok(path.display().to_string());
             }
@@ -162,8 +162,8 @@ mod tests {
     #[test]
     fn a_saved_game_never_replaces_a_file() {
         let folder = tempfile::tempdir().expect("folder");
-        let first = save(folder.path(), "0123456789abcdef", "one").expect("saved");
-        let second = save(folder.path(), "0123456789abcdef", "two").expect("saved");
+        let first = save(folder.path(), "0123456789abcdef", "pgn", b"one").expect("saved");
+        let second = save(folder.path(), "0123456789abcdef", "pgn", b"two").expect("saved");
         assert_ne!(first, second);
         assert_eq!(std::fs::read_to_string(first).expect("kept"), "one");
     }

@@ -102,6 +102,7 @@ impl Hall {
     /// What the server's tables say of the boards of the rounds that are at the tables.
     pub fn placed(&self, places: Vec<(GameId, Place, Option<u32>)>, now: Reading) {
         let mut state = self.state();
+        state.forget_rounds_before(&places, now);
         for (game, place, contact_secs) in places {
             if state.boards.len() >= BOARDS_MAX && !state.boards.contains_key(&game) {
                 continue;
@@ -167,6 +168,27 @@ impl State {
             heard_secs: None,
             trouble: None,
         })
+    }
+
+    /// What was played in an earlier round, and is over, stands at no table any more.
+    fn forget_rounds_before(&mut self, places: &[(GameId, Place, Option<u32>)], now: Reading) {
+        let is_old = |place: &Place| {
+            let now = places
+                .iter()
+                .map(|(_, now, _)| now)
+                .find(|now| now.section == place.section);
+            now.is_some_and(|now| place.round > 0 && now.round > place.round)
+        };
+        let old = |(game, board): (&GameId, &Board)| {
+            let over = || self.row(*game, now).is_some_and(|row| row.ending.is_some());
+            (is_old(&board.place) && over()).then_some(*game)
+        };
+        let old: Vec<GameId> = self.boards.iter().filter_map(old).collect();
+        for game in old {
+            self.boards.remove(&game);
+            let version = self.next();
+            self.gone.push((version, game));
+        }
     }
 
     /// A board's line.

@@ -54,8 +54,8 @@ impl Task {
         }
     }
 
-    /// What only an arbiter's device is told; gives other steps back.
-    pub(crate) fn of_arbiter(
+    /// What is no news of logs; gives other steps back.
+    pub(crate) fn beside_logs(
         &self,
         desk: &Arc<Desk>,
         state: &mut State,
@@ -70,6 +70,15 @@ impl Task {
             Step::Told(Told::Tables(tables)) => {
                 desk.hall.placed(tables, desk.reading());
                 Ok(Vec::new())
+            }
+            Step::Told(Told::Me(me)) => {
+                self.told_of_itself(desk, state, &me);
+                Ok(Vec::new())
+            }
+            // There is news: of a next round, perhaps.
+            Step::Told(Told::Hurry) if !self.is_arbiters() => {
+                state.tables_at = now;
+                Err(Step::Told(Told::Hurry))
             }
             step => Err(step),
         }
@@ -108,16 +117,24 @@ impl Task {
 
     /// Names, rounds and who has contact are asked for beside the logs.
     pub(crate) fn look_at_tables(&self, state: &mut State, has_answered: bool, now: Instant) {
-        if !has_answered || !self.is_arbiters() || now < state.tables_at {
+        if !has_answered || now < state.tables_at {
             return;
         }
         state.tables_at = now + TABLES_EVERY;
         let (dialer, badge, tell) = (self.dialer.clone(), self.badge.clone(), self.tell.clone());
+        let (device, is_arbiters) = (state.device.me(), self.is_arbiters());
         tauri::async_runtime::spawn(async move {
-            let found = directory::tables(dialer, badge).await;
-            if let (Some(tables), Some(tell)) = (found, tell.upgrade()) {
+            let me = directory::me(dialer.clone(), badge.clone(), device).await;
+            let tables = if is_arbiters {
+                directory::tables(dialer, badge).await
+            } else {
+                None
+            };
+            let Some(tell) = tell.upgrade() else { return };
+            let told = tables.map(Told::Tables).into_iter();
+            for told in told.chain(me.map(|me| Told::Me(Box::new(me)))) {
                 // A task that has ended wants to know nothing.
-                let _ = tell.send(Told::Tables(tables));
+                let _ = tell.send(told);
             }
         });
     }

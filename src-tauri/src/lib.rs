@@ -31,6 +31,7 @@ mod in_effect;
 mod keys;
 mod ledger;
 mod new_game;
+mod next_board;
 mod now;
 mod open_game;
 mod own_sheet;
@@ -41,6 +42,7 @@ mod rulings;
 mod sheet_seat;
 mod sheet_view;
 mod sync_task;
+mod time_report;
 mod timeline;
 mod view;
 mod writing;
@@ -87,6 +89,9 @@ pub fn run() {
             commands::replay,
             commands::pgn,
             commands::save_pgn,
+            commands::time_account,
+            commands::times_csv,
+            commands::save_times,
             commands::join,
             commands::leave_server,
             commands::server_status,

@@ -13,6 +13,8 @@ const LAG_MAX_US: i64 = 5_000_000;
 const ROUND_TRIP_MAX_US: i64 = 250_000;
 /// Webviews round their clock to a millisecond.
 const PAGE_GRAIN_US: i64 = 1_000;
+/// Two clocks drift apart by so much of the time that passes, at most: one part in this many (100 ppm).
+const DRIFT: i64 = 10_000;
 /// The clocks of waking and sleeping time may be read this far apart.
 const SLEEP_GRAIN_US: i64 = 2_000;
 
@@ -29,7 +31,8 @@ struct Sample {
 pub struct PageClock {
     pending: Option<Sample>,
     best: Option<(Sample, i64)>,
-    /// A new series has begun: its first measurement replaces the old ones, which serve until then.
+    /// A new series has begun: its first measurement replaces older ones that it contradicts, for the page may have
+    /// been loaded anew or have slept.
     renews: bool,
 }
 
@@ -58,10 +61,22 @@ impl PageClock {
         let Some(sample) = self.pending.take() else {
             return;
         };
-        let better = self.renews || self.best.is_none_or(|(_, best)| trip_us <= best);
-        if trip_us <= ROUND_TRIP_MAX_US && better {
+        if trip_us > ROUND_TRIP_MAX_US {
+            return;
+        }
+        let better = self.best.is_none_or(|(best, best_trip_us)| {
+            let age_us = sample.uptime_us - best.uptime_us;
+            let aged_us = best_trip_us + age_us / DRIFT;
+            let middles_us = (trip_us - best_trip_us) / 2;
+            let shift_us = age_us - (sample.page_us - best.page_us) - middles_us;
+            let slept = sample.slept_us - best.slept_us;
+            let apart_us = (trip_us + aged_us) / 2 + 2 * PAGE_GRAIN_US;
+            let contradicts = shift_us.abs() > apart_us || slept.abs() > SLEEP_GRAIN_US;
+            trip_us <= aged_us || (self.renews && contradicts)
+        });
+        self.renews = false;
+        if better {
             self.best = Some((sample, trip_us));
-            self.renews = false;
         }
     }
 
@@ -187,5 +202,25 @@ mod tests {
             (21_000_000, Stamp::Touch),
             "though its round trip is longer"
         );
+    }
+
+    /// A busy moment must not cost what a quiet one has measured; what is old is given up for what is nearly as good.
+    #[test]
+    fn a_slow_measurement_replaces_no_quick_one_that_it_agrees_with() {
+        let mut clock = measured();
+        let sync = |sent, last_round_trip_us| SyncClock {
+            sent: page(sent),
+            last_round_trip_us,
+        };
+        // 200 ms there, none back: by its middle the page would be 100 ms off.
+        clock.sync(sync(2_000_000, None), at(9_200_000, 0));
+        clock.sync(sync(2_300_000, Some(200_000)), at(9_300_500, 0));
+        let touched = clock.touched(page(3_000_000), at(10_001_000, 0));
+        assert_eq!(touched, (10_000_000, Stamp::Touch));
+        // A minute later 4 ms are as good as 3 ms were.
+        clock.sync(sync(62_000_000, None), at(69_003_000, 0));
+        clock.sync(sync(62_100_000, Some(4_000)), at(69_101_000, 0));
+        let touched = clock.touched(page(63_000_000), at(70_002_000, 0));
+        assert_eq!(touched, (70_001_000, Stamp::Touch));
     }
 }

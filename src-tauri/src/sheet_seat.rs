@@ -149,6 +149,17 @@ impl Desk {
         Ok(())
     }
 
+    /// FIDE 8.7: a sheet that was begun here and is not signed.
+    pub(crate) fn sheet_goes_on(&self, game: GameId, side: Side) -> bool {
+        let stream = own_sheet::stream(side);
+        let stored = self.ledger.ask(|journal| journal.read(game, stream));
+        let stored = stored.and_then(Result::ok);
+        let kept = stored.map(|stored| stored.entries).unwrap_or_default();
+        let first = kept.first().map(|signed| signed.entry().author.device);
+        let sheet = open_game::fold_sheet(&kept);
+        first == Some(self.device()) && sheet.is_ok_and(|sheet| sheet.signed().is_none())
+    }
+
     pub(crate) fn begin_own(
         &self,
         seat: &mut SheetSeat,
@@ -159,6 +170,12 @@ impl Desk {
         let game = approved.game.ok_or(RefusalDto::NoBoard)?;
         let by_hand = seat.board.game.is_none();
         let filed = history::filed_ms(&self.ledger, now);
+        let told = self.ahead().players.clone();
+        let told = told.filter(|(of, _)| *of == game).map(|(_, names)| names);
+        let names = match told {
+            Some(told) if names.iter().all(String::is_empty) => told,
+            _ => names,
+        };
         let its = (game, approved.side);
         let (own, entry) = OwnSheet::begin(its, names, by_hand, &self.secret, now)?;
         let mut batch = vec![

@@ -40,6 +40,8 @@ pub enum Told {
     Ask(Box<Wanted>),
     /// What the server's tables say.
     Tables(Vec<Table>),
+    /// What the server says of this device: its games, round by round.
+    Me(Box<reach::Me>),
 }
 
 /// What the desk may show of it.
@@ -174,7 +176,7 @@ impl Task {
             // So a server that does not answer is not listened to either, and there is one pause for both.
             let has_answered = matches!(step, Step::Back((_, Ok(_))));
             state.lately = state.device.heard().is_some_and(|then| now - then < LATELY);
-            let outputs = match self.of_arbiter(&desk, &mut state, step, now) {
+            let outputs = match self.beside_logs(&desk, &mut state, step, now) {
                 Ok(outputs) => outputs,
                 Err(step) => state.take(step, now),
             };
@@ -240,7 +242,7 @@ impl Task {
     }
 
     /// The logs of its own game that it may see: the opponent's sheet is not for a sheet.
-    fn followed(&self) -> impl Iterator<Item = LogId> {
+    pub(crate) fn followed(&self) -> impl Iterator<Item = LogId> {
         let hidden = match self.badge.given.role {
             Role::WhiteSheet => Some(Stream::BlackSheet),
             Role::BlackSheet => Some(Stream::WhiteSheet),
@@ -345,8 +347,10 @@ impl State {
             Step::Told(Told::Wrote(entries)) => self.wrote(entries, now),
             Step::Told(Told::Signature(request)) => self.on(Input::Ask(&request), now),
             Step::Told(Told::Hurry) => self.on(Input::Hurry, now),
-            // Those of an arbiter are taken before.
-            Step::Told(Told::Ask(_) | Told::Tables(_)) | Step::Tick => self.on(Input::Tick, now),
+            // Those are taken before.
+            Step::Told(Told::Ask(_) | Told::Tables(_) | Told::Me(_)) | Step::Tick => {
+                self.on(Input::Tick, now)
+            }
             Step::Back((line, Ok(answer))) => {
                 self.line = line;
                 self.trouble = None;

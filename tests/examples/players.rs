@@ -2,8 +2,6 @@
 //!
 //! `players CONSOLE TOKEN SECTION ROUND FILE.pgn`: the console's address, a token of an admin's. Reads lines from stdin
 //! and answers each with `ok` once the server has it: `open` (all boards), `ply` (all), `ply BOARD`, `resign BOARD`.
-#![allow(clippy::disallowed_methods)] // what is shown is played by the real clock
-
 #![allow(clippy::disallowed_methods)] // it plays in the time of whoever looks on
 
 use laws::{Act, Edition, Play, Regulations, Settings, SheetPlan, Stamp, StartPosition, record};

@@ -63,6 +63,7 @@ test('an act that came too late is a proposal, and is ordered anew after a look'
   await at(page, 'do').tap();
   await state(page, 'expired');
   assert.equal((await table(page, 12)).running, null);
+  await at(page, 'returned').waitFor(); // at its board, and in the hall
   await at(page, 'board-back').tap();
   await at(page, 'returned-again').tap();
   await at(page, 'act-sheet').waitFor();

@@ -216,3 +216,13 @@ test('an open tray leaves the rest of the half live and closes with the press', 
   await runs(page, 'black');
   await at(page, 'offer-white').waitFor({ state: 'detached' });
 });
+
+test('Appendix D: whose move, the time left and the number of the move are said at each press', async () => {
+  const page = await phone.open({ locale: 'en-GB', prefs: { ...ownSecs(312), announce: true } });
+  await at(page, 'begin').tap();
+  await at(page, 'half-white').tap();
+  await page.getByText('White to move, 5 minutes 12 seconds left, move 1').waitFor({ state: 'attached' });
+  await page.waitForTimeout(60);
+  await at(page, 'half-white').tap();
+  await page.getByText('Black to move, 5 minutes 12 seconds left, move 1').waitFor({ state: 'attached' });
+});

@@ -91,3 +91,15 @@ test('empty places are counted and lead to the sheet', async () => {
   await at(page, 'sheet-line-1').waitFor();
   assert.match(await at(page, 'sheet').textContent(), /Parti bitti/);
 });
+
+test('where the time went: a graph, sums, a row for each move', async () => {
+  const page = await screens.page({ locale: 'en-GB' });
+  await begin(page, { go: 'clock' });
+  await played(page, ['e2e4', 'e7e5', 'g1f3']);
+  await page.evaluate(() => window.hamleApp.game.deed({ do: 'resign', side: 'black' }));
+  await page.evaluate(() => window.hamleApp.go({ at: 'end' }));
+  await at(page, 'times').tap();
+  await at(page, 'times-graph').waitFor();
+  assert.equal(await page.locator('[data-test=times-moves] tbody tr').count(), 2);
+  await page.getByText('In all').waitFor();
+});

@@ -98,19 +98,6 @@ fn any_act(pick: u16, game: &Game) -> ArbiterAct {
     let ply = u16::try_from(game.plies().len())
         .expect("few")
         .min(pick % 16);
-    let penalties = [
-        PenaltyDto::Warning,
-        PenaltyDto::OpponentTime { ms },
-        PenaltyDto::OffenderTime { ms },
-        PenaltyDto::OpponentScore { hundredths: 100 },
-        PenaltyDto::OffenderScore { hundredths: 0 },
-        PenaltyDto::Lost {
-            opponent: ShareDto::Draw,
-        },
-        PenaltyDto::Fine,
-        PenaltyDto::Exclusion,
-        PenaltyDto::Expulsion,
-    ];
     match pick % 20 {
         0 => ArbiterAct::Stop,
         1 => ArbiterAct::Restart { side },
@@ -146,6 +133,25 @@ fn any_act(pick: u16, game: &Game) -> ArbiterAct {
             },
             reason: TimeReasonDto::Ruling,
         },
+        _ => another_act(pick, side, ms),
+    }
+}
+
+fn another_act(pick: u16, side: SideDto, ms: u32) -> ArbiterAct {
+    let penalties = [
+        PenaltyDto::Warning,
+        PenaltyDto::OpponentTime { ms },
+        PenaltyDto::OffenderTime { ms },
+        PenaltyDto::OpponentScore { hundredths: 100 },
+        PenaltyDto::OffenderScore { hundredths: 0 },
+        PenaltyDto::Lost {
+            opponent: ShareDto::Draw,
+        },
+        PenaltyDto::Fine,
+        PenaltyDto::Exclusion,
+        PenaltyDto::Expulsion,
+    ];
+    match pick % 20 {
         9 => ArbiterAct::AddTime {
             ms: Pair {
                 white: i32::from(pick),

@@ -111,6 +111,8 @@ pub struct Call {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Over {
     pub ending: Ending,
+    /// How many acts the clock had seen by then.
+    pub ticks: usize,
     pub clock: Option<Clock>,
 }
 
@@ -263,6 +265,7 @@ impl Game {
         }
         self.over = found.map(|(ending, ticks)| Over {
             ending,
+            ticks,
             clock: self
                 .timeline
                 .as_ref()
@@ -279,6 +282,12 @@ impl Game {
     fn found_ending(&self) -> Option<(Ending, usize)> {
         let closed = || self.deciding().and_then(|closing| self.judged(closing));
         self.board_ending().or_else(closed)
+    }
+
+    /// The ending that holds, and how many acts the clock had seen by then.
+    pub(crate) fn ended_with(&self) -> Option<(Ending, usize)> {
+        let over = self.over.as_ref()?;
+        Some((over.ending, over.ticks))
     }
 
     /// The act or the flag that ends the game, if no position did before.

@@ -123,12 +123,11 @@ impl Game {
             .map(|over| (over.ending.ply, over.ending.at));
         let (last, at) = stood.unwrap_or((count(self.record.plies.len()), self.now));
         self.tick(Tick::Stop);
-        let clock = match before {
-            Some(over) => over.clock,
-            None => self
-                .timeline
-                .as_ref()
-                .map(|timeline| timeline.clock().clone()),
+        let (ticks, clock) = match before {
+            Some(over) => (over.ticks, over.clock),
+            None => self.timeline.as_ref().map_or((0, None), |timeline| {
+                (timeline.len(), Some(timeline.clock().clone()))
+            }),
         };
         let ending = Ending {
             outcome,
@@ -136,7 +135,11 @@ impl Game {
             ply: ply.unwrap_or(last),
             at,
         };
-        self.over = Some(Over { ending, clock });
+        self.over = Some(Over {
+            ending,
+            ticks,
+            clock,
+        });
         self.stopped_by = None;
         self.decisions.ended();
         self.decisions.score = None;

@@ -53,6 +53,16 @@ impl Timeline {
         &self.clock
     }
 
+    /// The clock before anything was done to it.
+    pub fn first(&self) -> &Clock {
+        &self.first
+    }
+
+    /// Everything that was done, in order.
+    pub fn ticks(&self) -> &[(Instant, Tick)] {
+        &self.ticks
+    }
+
     pub fn len(&self) -> usize {
         self.ticks.len()
     }
@@ -95,6 +105,18 @@ impl Timeline {
         }
         clock.stop(at);
         clock
+    }
+}
+
+impl Tick {
+    /// Does it to a clock.
+    pub fn run(self, clock: &mut Clock, at: Instant) {
+        run(clock, self, at);
+    }
+
+    /// What it changes was ruled and not earned.
+    pub const fn rules(self) -> bool {
+        matches!(self, Tick::Set(..) | Tick::Add(..) | Tick::Back(_))
     }
 }
 

@@ -206,6 +206,12 @@ impl Device {
             .is_some_and(|replica| replica.is_at_server(hash))
     }
 
+    /// Whose machine it is.
+    #[must_use]
+    pub fn me(&self) -> DeviceKey {
+        self.me
+    }
+
     /// When the server was heard last, in this run.
     #[must_use]
     pub fn heard(&self) -> Option<Instant> {

@@ -6,7 +6,7 @@ use crate::{
     ActAll, ActAsk, ArbiterBoard, AskedDto, BeginSheet, CanMateAsk, CanMateDto, ClaimDraw,
     ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, NewGame,
     OfferedAct, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay,
-    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, WriteMove,
+    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -52,6 +52,12 @@ pub struct Commands {
     pub pgn: (GameAsk, String),
     /// Writes the PGN into the user's documents and answers with its path.
     pub save_pgn: (GameAsk, String),
+    /// Where the time of one game went, by its id.
+    pub time_account: (String, TimeAccountDto),
+    /// The same as a table (CSV).
+    pub times_csv: (String, String),
+    /// Writes that table into the user's documents and answers with its path.
+    pub save_times: (GameAsk, String),
     /// Uses a server's link (the text of its QR code); joining anew replaces what was joined before.
     pub join: (String, ServerStatus),
     /// Belongs to no server any more. What is on the phone stays.

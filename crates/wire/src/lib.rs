@@ -21,6 +21,7 @@ mod regulation;
 mod regulation_reader;
 mod server;
 mod table;
+mod time_account;
 
 pub use arbiter_act::{
     ArbiterAct, FaultDto, FindingDto, IrregularityDto, LossArticleDto, Pair, PenaltyDto,
@@ -49,9 +50,10 @@ pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
-pub use server::{MemberDto, SentDto, ServerStatus, ServerTrouble};
+pub use server::{BoardAhead, MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
     PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,
     WaitsDto,
 };
+pub use time_account::{PauseDto, TimeAccountDto, TimeRowDto};

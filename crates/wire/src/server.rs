@@ -51,6 +51,25 @@ pub enum ServerTrouble {
     Refused,
 }
 
+/// The board that is to be played next on this phone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct BoardAhead {
+    /// The section.
+    pub section: String,
+    /// The round, from 1.
+    pub round: u16,
+    /// The board, from 1.
+    pub board: u16,
+    /// Who has White; empty if not told.
+    pub white_name: String,
+    /// The same for Black.
+    pub black_name: String,
+    /// The section's time control as its file codes it (TRF 222); empty: not said.
+    pub control: String,
+    /// The scheduled start, Unix time in seconds by the server's clock.
+    pub starts_secs: Option<u32>,
+}
+
 /// How it stands with the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct ServerStatus {
@@ -58,8 +77,12 @@ pub struct ServerStatus {
     pub member: Option<MemberDto>,
     /// Where the server is looked for first.
     pub address: String,
+    /// The tournament's name; empty if not told.
+    pub event: String,
     /// Its board is to be played on this phone, and has not begun.
     pub board_waits: bool,
+    /// What the server's tables say of that board; null: nothing, or it has begun.
+    pub board: Option<BoardAhead>,
     /// Where the newest entries of its board are.
     pub sent: SentDto,
     /// Seconds since it was heard last; null: not since the app was started.

@@ -43,6 +43,12 @@ async fn an_arbiter_rules_from_his_tablet() {
         row.is_some_and(|row| row.urgency == Urgency::Call && row.reported)
     })
     .await;
+    // Sheets come in their own time.
+    until_hall(&arbiter, "the sheet is there", |arbiter| {
+        let shown = arbiter.hall_board(&game());
+        shown.is_ok_and(|board| board.plies.first().is_some_and(|ply| ply.white.is_some()))
+    })
+    .await;
     let shown = arbiter.hall_board(&game()).expect("a board");
     assert_eq!(shown.row.calls[0].code, CallCodeDto::Claim);
     let cell = shown.plies[0].white.as_ref().expect("White's sheet");
@@ -76,6 +82,7 @@ async fn times_are_set_added_and_given_back() {
             touched: None,
         })
         .expect("stopped");
+    caught_up(&board, &arbiter).await;
     let set = ArbiterAct::SetClock {
         left_ms: Pair {
             white: Some(1_000_000),

@@ -44,6 +44,16 @@ impl Hall {
         }
     }
 
+    /// The organiser's call.
+    pub async fn asks(&mut self, path: &str, ask: serde_json::Value) -> serde_json::Value {
+        let (given, line) = &mut self.admin;
+        let body = ask.to_string().into_bytes();
+        let answer = line.post(path, Some(&given.token), "application/json", body);
+        let (status, body) = answer.await.expect("the server answers");
+        assert_eq!(status, 200, "{path}: {}", String::from_utf8_lossy(&body));
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
     /// The organiser shuts a device out.
     pub async fn revoke(&mut self, device: DeviceKey) {
         let (given, line) = &mut self.admin;
@@ -56,13 +66,14 @@ impl Hall {
 
     /// A link for one device: what its QR code says. The first address is that of last week.
     pub async fn link(&mut self, role: &str, game: Option<GameId>) -> Link {
-        let (given, line) = &mut self.admin;
-        let ask = serde_json::json!({"role": role, "game": game.map(|game| reach::hex(&game.0))});
-        let body = ask.to_string().into_bytes();
-        let answer = line.post("/links", Some(&given.token), "application/json", body);
-        let (status, body) = answer.await.expect("the server answers");
-        assert_eq!(status, 200);
-        let token: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+        let game = game.map(|game| reach::hex(&game.0));
+        self.link_for(serde_json::json!({"role": role, "game": game}))
+            .await
+    }
+
+    /// The same for a place.
+    pub async fn link_for(&mut self, ask: serde_json::Value) -> Link {
+        let token = self.asks("/links", ask).await;
         let token = Token::parse(token["token"].as_str().expect("a token"));
         Link {
             addresses: vec![([127, 0, 0, 1], 9).into(), self.running.address],

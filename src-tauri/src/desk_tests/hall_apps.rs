@@ -1,7 +1,7 @@
 //! A board's app and an arbiter's app at the real server, for the stories about arbiters.
 
 use super::ask;
-use super::hall::{Hall, phone, stored, touch};
+use super::hall::{Hall, phone, stored, touch, until};
 use crate::desk::Desk;
 use laws::Game;
 use log::{GameId, Signed, Stream};
@@ -46,8 +46,19 @@ pub async fn board_and_arbiter(
     (hall, board, arbiter)
 }
 
+/// A stop waits a moment before it is written.
+pub async fn written(board: &Arc<Desk>) {
+    board.settle_later();
+    until(board, "it is written", |board| {
+        let seat = board.seat();
+        seat.open.as_ref().is_none_or(|open| open.held.is_none())
+    })
+    .await;
+}
+
 /// The arbiter's device knows the board's log to its end.
-pub async fn caught_up(board: &Desk, arbiter: &Desk) {
+pub async fn caught_up(board: &Arc<Desk>, arbiter: &Desk) {
+    written(board).await;
     let log = stored(board, board_log());
     let last = log.last().map(Signed::hash);
     until_hall(arbiter, "he sees it", |arbiter| {
@@ -95,7 +106,7 @@ pub fn by_the_laws(board: &Desk) -> Game {
 }
 
 /// Previewed, asked for, done; and the board is as it was said. Both clocks stand.
-pub async fn does(board: &Desk, arbiter: &Desk, act: ArbiterAct) -> AskedDto {
+pub async fn does(board: &Arc<Desk>, arbiter: &Desk, act: ArbiterAct) -> AskedDto {
     caught_up(board, arbiter).await;
     let ask = ActAsk { game: game(), act };
     let told = arbiter.preview_act(&ask).expect("a preview");

@@ -9,6 +9,7 @@ mod hall_apps;
 mod held;
 mod loopback;
 mod own_sheets;
+mod rounds;
 mod server;
 mod stories;
 mod touches;

@@ -2,6 +2,7 @@
 
 use super::ask;
 use super::hall::{Hall, Tablet, phone, serve, stored, touch, until};
+use super::rounds::four;
 use crate::desk::Desk;
 use SideDto::{Black, White};
 use laws::{BySide, CallCode, Laid, Outcome, Side};
@@ -159,6 +160,7 @@ fn offline(white: &Desk, black: &Desk) {
 async fn signed(it: &Board) {
     let resigns = wire::Deed::Resign { side: Black };
     it.clock.deed(resigns).expect("resigned");
+    it.clock.settle_later();
     comes_to(&it.white, OwnPhase::Over).await;
     comes_to(&it.black, OwnPhase::Over).await;
     let outcome = OutcomeDto::WhiteWins;
@@ -310,4 +312,49 @@ async fn a_sheet_writes_neither_the_board_nor_the_other_sheet() {
     assert_eq!(rogue.log(log(Stream::BlackSheet)), [], "nor does it see it");
     assert_eq!(it.clock.table().expect("open").ending, None);
     it.hall.running.stop().await;
+}
+
+/// A phone that is a player's sheet goes with him: first he has White, in the next round Black.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_players_phone_has_his_sheet_in_each_round() {
+    let [laptop, one] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
+    let mut hall = Hall::open(laptop.path()).await;
+    hall.asks("/sections", four()).await;
+    let section = serde_json::json!({"section": "A"});
+    hall.asks("/rounds", section).await;
+    let seat = serde_json::json!({"role": "white_sheet", "section": "A", "player": 2});
+    let link = hall.link_for(seat).await;
+    let desk = phone(one.path());
+    desk.join(&link.to_string()).await.expect("enrolled");
+    let nobody = BeginSheet {
+        white_name: String::new(),
+        black_name: String::new(),
+    };
+    let begins = |desk: &Desk| {
+        let sheet = desk.begin_sheet(&nobody).expect("begun");
+        (sheet.side, sheet.white_name, sheet.black_name)
+    };
+    let named = |side, white: &str, black: &str| (side, String::from(white), String::from(black));
+    until(&desk, "who plays is told", |desk| {
+        desk.ahead().players.is_some()
+    })
+    .await;
+    assert_eq!(begins(&desk), named(White, "Name 2", "Name 3"));
+    writes(&desk, "e4").expect("written");
+    let second = serde_json::json!({"section": "A", "round": 2});
+    hall.asks("/rounds/start", second).await;
+    desk.hurry();
+    // While it is not signed it stays with its game.
+    let outcome = OutcomeDto::Draw;
+    let signed = desk.sheet_deed(SheetDeed::Sign { outcome });
+    assert_eq!(signed.expect("signed").side, White);
+    is_sent(&desk).await;
+    desk.hurry();
+    until(&desk, "the next round is here", |desk| {
+        desk.own_sheet()
+            .is_ok_and(|sheet| (sheet.side, sheet.phase) == (Black, OwnPhase::Waiting))
+    })
+    .await;
+    assert_eq!(begins(&desk), named(Black, "Name 1", "Name 2"));
+    hall.running.stop().await;
 }

@@ -1,5 +1,5 @@
 // The two displays, drawn anew only when what they show has changed.
-import { clockText } from '../state/format';
+import { clockText, countedText } from '../state/format';
 import { shown } from '../state/picture';
 import type { TableState } from '../state/table.svelte';
 import type { SideDto, Table } from '../wire';
@@ -30,8 +30,9 @@ export class Face {
       const [from, to] = touch ? (runs ? [Math.max(touch.at, at), now] : [at, Math.min(touch.at, now)]) : [at, now];
       const picture = shown(view, runs || table.running === side, table.running !== null, to - from);
       const free = view.free_whole_ms ? Math.ceil((picture.freeMs / view.free_whole_ms) * 100) / 100 : 0;
-      if (side === 'white') [this.white, this.freeWhite] = [clockText(picture.leftMs), free];
-      else [this.black, this.freeBlack] = [clockText(picture.leftMs), free];
+      const text = view.counts_up ? countedText(picture.leftMs) : clockText(picture.leftMs);
+      if (side === 'white') [this.white, this.freeWhite] = [text, free];
+      else [this.black, this.freeBlack] = [text, free];
       const over = view.counts_up ? false : picture.leftMs <= 0 || (view.overtime?.kind === 'byo_yomi' && picture.leftMs > view.left_ms);
       zero ||= runs && over && view.flag === null;
     }

@@ -2,7 +2,7 @@
 // the normal build.
 import type { Commands } from '../wire';
 import type { Host } from './host';
-import { copy, onEscape, onResume, share, WakeLock } from './page';
+import { copy, onEscape, onHide, onResume, share, WakeLock } from './page';
 
 export function loopbackHost(): Host {
   const lock = new WakeLock();
@@ -24,7 +24,9 @@ export function loopbackHost(): Host {
     },
     tick: () => {},
     keepAwake: (on) => lock.set(on),
+    onHide,
     onResume,
+    onHide,
     onBack: onEscape,
     scans: false,
     scan: () => Promise.resolve(null),

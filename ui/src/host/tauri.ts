@@ -1,5 +1,5 @@
 import { onBackButtonPress } from '@tauri-apps/api/app';
-import { checkPermissions, invoke, requestPermissions } from '@tauri-apps/api/core';
+import { invoke } from '@tauri-apps/api/core';
 import { impactFeedback } from '@tauri-apps/plugin-haptics';
 import { keepScreenOn } from 'tauri-plugin-keep-screen-on-api';
 import type { Commands } from '../wire';
@@ -21,27 +21,15 @@ export function tauriHost(): Host {
       if (lock) lock.set(on);
       else keepScreenOn(on).catch(() => {}); // the clock runs on in the dark as well
     },
-    scans: phone,
-    scan,
+    // The camera's plugin is not part of the app yet: the text below a code can be pasted.
+    scans: false,
+    scan: () => Promise.resolve(null),
     onResume,
     onHide,
     onBack: (f) => (phone ? onBackButton(f) : onEscape(f)),
     copy,
     share,
   };
-}
-
-/** The plugin's three calls; its own package would bring nothing more. */
-async function scan(): Promise<string | null> {
-  try {
-    const granted = ({ camera }: { camera: string }) => camera === 'granted';
-    const allowed = granted(await checkPermissions('barcode-scanner')) || granted(await requestPermissions('barcode-scanner'));
-    if (!allowed) return null;
-    const { content } = await invoke<{ content: string }>('plugin:barcode-scanner|scan', { formats: ['QR_CODE'] });
-    return content;
-  } catch {
-    return null; // closed, refused or no camera: the code can be typed
-  }
 }
 
 function onBackButton(f: () => void): Stop {

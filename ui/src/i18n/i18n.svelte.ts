@@ -62,8 +62,8 @@ export class I18n {
   /** A display as a duration, as it is spoken: `5 minutes 0 seconds`. */
   duration(ms: number): string {
     const { hours, minutes, seconds } = spokenTime(ms);
-    const parts = [this.t('time.minutes', { n: minutes }), this.t('time.seconds', { n: seconds })];
-    if (hours > 0) parts.unshift(this.t('time.hours', { n: hours }));
+    const parts = [minutes === 1 ? this.t('time.minute') : this.t('time.minutes', { n: minutes }), seconds === 1 ? this.t('time.second') : this.t('time.seconds', { n: seconds })];
+    if (hours > 0) parts.unshift(hours === 1 ? this.t('time.hour') : this.t('time.hours', { n: hours }));
     return parts.join(' ');
   }
 }

@@ -25,7 +25,7 @@ const speaking = (language: Language) => new I18n({ language, letters: null });
 
 test('times are spoken as durations', () => {
   expect(speaking('tr').duration(300_000)).toBe('5 dakika 0 saniye');
-  expect(speaking('en').duration(3_661_000)).toBe('1 h 1 min 1 s');
+  expect(speaking('en').duration(3_661_000)).toBe('1 hour 1 minute 1 second');
 });
 
 test('refusals and reasons have words', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseText, clockShape, clockText, controlMode, controlText, sheetClock, spokenTime } from './format';
+import { baseText, clockShape, clockText, controlMode, controlText, sheetClock, spokenTime, countedText } from './format';
 
 // Left: ms on the clock. Right: what a display that rounds up shows (tenths below 20 s).
 test.each([
@@ -34,4 +34,8 @@ test('controls in figures', () => {
   expect([baseText(60), baseText(30), baseText(5430)]).toEqual(['1', '0:30', '1:30:30']);
   expect(controlMode(of([period(300, 3)]))).toBe('increment');
   expect(controlMode(of([period(300, 3)], [period(300)]))).toBeNull();
+});
+
+test('a display that counts up shows whole seconds, never tenths, and no second that has not passed', () => {
+  expect([0, 999, 1_000, 19_950, 61_000].map(countedText)).toEqual(['0:00', '0:00', '0:01', '0:19', '1:01']);
 });

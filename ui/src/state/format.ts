@@ -22,6 +22,11 @@ export function clockText(ms: number): string {
   return clockSecs(Math.ceil(ms / 1000));
 }
 
+/** A display that counts up: whole seconds, rounded down, as a stopwatch; nothing is short, so there are no tenths. */
+export function countedText(ms: number): string {
+  return clockSecs(Math.floor(Math.max(0, ms) / 1000));
+}
+
 /** A reading on a sheet or in a list: whole seconds, rounded up; `null` is unknown. */
 export function sheetClock(ms: number | null): string {
   return ms === null ? '' : clockSecs(Math.ceil(ms / 1000));

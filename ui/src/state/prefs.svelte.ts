@@ -38,6 +38,7 @@ interface Kept {
   theme?: Theme;
   letters?: Letters;
   tick?: boolean;
+  announce?: boolean;
   last?: LastGame;
   controls?: KeptControl[];
 }
@@ -94,6 +95,14 @@ export class Prefs {
   }
   set controls(controls: readonly KeptControl[]) {
     this.#put({ controls: [...controls] });
+  }
+
+  /** Times and moves are said at each press (Appendix D). */
+  get announce(): boolean {
+    return this.#kept.announce === true;
+  }
+  set announce(announce: boolean) {
+    this.#put({ announce });
   }
 
   get last(): LastGame | null {

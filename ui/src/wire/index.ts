@@ -348,6 +348,24 @@ export type BeginSheet = {
 	black_name: string,
 };
 
+/**  The board that is to be played next on this phone. */
+export type BoardAhead = {
+	/**  The section. */
+	section: string,
+	/**  The round, from 1. */
+	round: number,
+	/**  The board, from 1. */
+	board: number,
+	/**  Who has White; empty if not told. */
+	white_name: string,
+	/**  The same for Black. */
+	black_name: string,
+	/**  The section's time control as its file codes it (TRF 222); empty: not said. */
+	control: string,
+	/**  The scheduled start, Unix time in seconds by the server's clock. */
+	starts_secs: number | null,
+};
+
 /**  What is wrong with a board's log. */
 export type BoardFault = 
 /**  Two branches in one epoch: an arbiter grants the board anew. */
@@ -585,6 +603,12 @@ export type Commands = {
 	pgn: [GameAsk, string],
 	/**  Writes the PGN into the user's documents and answers with its path. */
 	save_pgn: [GameAsk, string],
+	/**  Where the time of one game went, by its id. */
+	time_account: [string, TimeAccountDto],
+	/**  The same as a table (CSV). */
+	times_csv: [string, string],
+	/**  Writes that table into the user's documents and answers with its path. */
+	save_times: [GameAsk, string],
 	/**  Uses a server's link (the text of its QR code); joining anew replaces what was joined before. */
 	join: [string, ServerStatus],
 	/**  Belongs to no server any more. What is on the phone stays. */
@@ -1406,6 +1430,14 @@ export type Pair<T> = {
 	black: T,
 };
 
+/**  A span in which no display ran. */
+export type PauseDto = {
+	/**  Since the clock was opened. */
+	from_ms: number,
+	/**  How long. */
+	span_ms: number,
+};
+
 /**  The nine penalties of 12.9, in their order. */
 export type PenaltyDto = 
 /**  12.9.1 */
@@ -1800,8 +1832,12 @@ export type ServerStatus = {
 	member: MemberDto | null,
 	/**  Where the server is looked for first. */
 	address: string,
+	/**  The tournament's name; empty if not told. */
+	event: string,
 	/**  Its board is to be played on this phone, and has not begun. */
 	board_waits: boolean,
+	/**  What the server's tables say of that board; null: nothing, or it has begun. */
+	board: BoardAhead | null,
 	/**  Where the newest entries of its board are. */
 	sent: SentDto,
 	/**  Seconds since it was heard last; null: not since the app was started. */
@@ -2108,6 +2144,20 @@ export type Table = {
 	reading_asked: ReadingAsked | null,
 };
 
+/**  The account of a game's time. Sums that balance: `whole = thought of all rows + stood`. */
+export type TimeAccountDto = {
+	/**  White's and Black's main time at the start. */
+	start_ms: [number, number],
+	/**  In the order of their ends. */
+	rows: TimeRowDto[],
+	/**  In order. */
+	pauses: PauseDto[],
+	/**  From the start of the clock to its end. */
+	whole_ms: number,
+	/**  Time in which no display ran. */
+	stood_ms: number,
+};
+
 /**  Why a time is set. */
 export type TimeReasonDto = 
 /**  The arbiter's ruling (6.10, 7.1). */
@@ -2116,6 +2166,33 @@ export type TimeReasonDto =
 "setting" | 
 /**  The schedule (A.4.1). */
 "schedule";
+
+/**
+ *  What happened to one side's time from its press before to this one. In ms, each rounded to the nearest: the
+ *  columns of one row may miss each other by a few.
+ */
+export type TimeRowDto = {
+	/**  Whose. */
+	side: SideDto,
+	/**  The press that ends it, from 1; null: the game ended first. */
+	press: number | null,
+	/**  Since the clock was opened. */
+	at_ms: number,
+	/**  Time that this display ran, free time included. */
+	thought_ms: number,
+	/**  Of it: free time. */
+	free_ms: number,
+	/**  What the move brought. */
+	gained_ms: number,
+	/**  Bases of periods that began. */
+	base_ms: number,
+	/**  What rulings added, less what they took. */
+	ruled_ms: number,
+	/**  What did not go over to the next period. */
+	lost_ms: number,
+	/**  Main time left. */
+	left_ms: number,
+};
 
 /**  The app was away and the boot changed, so the time that passed is known only by the calendar clock. */
 export type Uncertain = {

@@ -53,9 +53,10 @@ impl Device {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
+            .map(Ours)
             .expect("starts");
-        let to = child.stdin.take().expect("piped");
-        let mut from = BufReader::new(child.stdout.take().expect("piped"));
+        let to = child.0.stdin.take().expect("piped");
+        let mut from = BufReader::new(child.0.stdout.take().expect("piped"));
         let mut said = String::from("-");
         while said != "ready" {
             let mut text = String::new();
@@ -64,7 +65,7 @@ impl Device {
             text.trim_end().clone_into(&mut said);
         }
         Device {
-            child: Ours(child),
+            child,
             to,
             from,
             folder: folder.to_owned(),
@@ -123,10 +124,13 @@ impl Server {
             .arg("--data")
             .arg(folder)
             .args(["--listen", &listen.to_string(), "--wall", "127.0.0.1:0"])
+            // Another test's server may have its port.
+            .arg("--no-console")
             .stdout(Stdio::piped())
             .spawn()
+            .map(Ours)
             .expect("starts");
-        let mut from = BufReader::new(child.stdout.take().expect("piped"));
+        let mut from = BufReader::new(child.0.stdout.take().expect("piped"));
         let mut told = |name: &str, what: &str| {
             let line = line(&mut from);
             let rest = line.strip_prefix(name).map(str::trim_start);
@@ -143,7 +147,7 @@ impl Server {
         // Whatever else it says goes nowhere.
         std::thread::spawn(move || std::io::copy(&mut from, &mut std::io::sink()));
         Server {
-            child: Ours(child),
+            child,
             address,
             wall,
             admin,

@@ -4,6 +4,7 @@ extern crate hamle_laws as laws;
 
 mod deciding;
 mod on_board;
+mod time;
 
 use laws::{
     Act, Answer, BySide, Decision, Edition, Game, Guidelines, Instant, Micros, Mode, OnFlag,
@@ -341,6 +342,7 @@ proptest! {
     fn every_game(settings in settings(), draws in draws()) {
         let mut game = Game::open(settings.clone()).expect("it can be played");
         let log = play(&mut game, &draws)?;
+        time::balances(&game)?;
         let (kind, bytes) = record::write(&Act::Open(settings));
         let Ok(Act::Open(again)) = record::read(kind, &bytes) else { panic!("it opens the log") };
         let mut replayed = Game::open(again).expect("as before");

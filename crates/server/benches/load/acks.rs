@@ -42,6 +42,11 @@ pub async fn postgres() {
     println!("acks on PostgreSQL: {:.0}/s", median(all));
 }
 
+/// Ours once more.
+pub async fn ours() -> f64 {
+    once("ours", Kind::Ours).await.rate
+}
+
 fn median(mut all: Vec<Seen>) -> f64 {
     all.sort_by(|one, other| one.rate.total_cmp(&other.rate));
     all[all.len() / 2].rate

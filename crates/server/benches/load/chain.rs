@@ -55,6 +55,11 @@ impl Chain {
         signed
     }
 
+    /// The last press.
+    pub fn head(&self) -> Hash {
+        self.head
+    }
+
     /// So many presses in one frame.
     pub fn frame(&mut self, exchange: u64, presses: usize) -> Vec<u8> {
         let frame = Frame {

@@ -8,15 +8,19 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use sync::Frame;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::client::TlsStream;
 
-/// One TLS connection, kept.
+/// With TLS or without.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
+
+/// One connection, kept.
 pub struct Wire {
-    stream: TlsStream<TcpStream>,
+    stream: Box<dyn Stream>,
     buffer: Vec<u8>,
 }
 
@@ -30,9 +34,19 @@ impl Wire {
         let tcp = TcpStream::connect(at).await?;
         tcp.set_nodelay(true)?;
         let name = "hamle.local".try_into().expect("a name");
-        let stream = tls.connect(name, tcp).await?;
+        let stream = Box::new(tls.connect(name, tcp).await?);
         Ok(Wire {
             stream,
+            buffer: Vec::with_capacity(1_024),
+        })
+    }
+
+    /// Without TLS.
+    pub async fn plain(at: SocketAddr) -> io::Result<Wire> {
+        let tcp = TcpStream::connect(at).await?;
+        tcp.set_nodelay(true)?;
+        Ok(Wire {
+            stream: Box::new(tcp),
             buffer: Vec::with_capacity(1_024),
         })
     }
@@ -52,9 +66,10 @@ impl Wire {
         };
         let text = std::str::from_utf8(&self.buffer[..head]).map_err(io::Error::other)?;
         let status = text[9..12].parse().map_err(io::Error::other)?;
-        let length = text
-            .lines()
-            .find_map(|line| line.strip_prefix("content-length: "));
+        let length = text.lines().find_map(|line| {
+            let (name, value) = line.split_once(": ")?;
+            name.eq_ignore_ascii_case("content-length").then_some(value)
+        });
         let length: usize = length.unwrap_or("0").parse().map_err(io::Error::other)?;
         while self.buffer.len() < head + length {
             if self.stream.read_buf(&mut self.buffer).await? == 0 {
@@ -78,11 +93,11 @@ pub fn post(path: &str, token: &str, body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-async fn json(
+pub async fn json(
     wire: &mut Wire,
     path: &str,
     token: &str,
@@ -94,7 +109,7 @@ async fn json(
     serde_json::from_slice(answer).expect("JSON")
 }
 
-fn text(value: &serde_json::Value) -> String {
+pub fn text(value: &serde_json::Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 

@@ -1,6 +1,6 @@
 //! How much a server takes, with the clients on the same machine.
 //!
-//! `cargo bench -p hamle-server --bench load -- acks|postgres|boards|storm|start`; all of them take some minutes. What
+//! `cargo bench -p hamle-server --bench load -- acks|couch|postgres|shown|boards|storm|start`; all of them take some minutes. What
 //! is measured is a process of its own, so that its share of the processors and its memory are its own too. Sizes are
 //! set by `HAMLE_DEVICES`, `HAMLE_SECONDS`, `HAMLE_EVENTS`.
 #![allow(clippy::disallowed_methods, missing_docs)] // a measurement reads clocks
@@ -11,8 +11,10 @@ mod boards;
 mod chain;
 #[path = "../../tests/hall/cluster.rs"]
 mod cluster;
+mod couch;
 mod fleet;
 mod opening;
+mod shown;
 mod storm;
 mod subject;
 
@@ -32,6 +34,12 @@ fn main() {
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
     if is_wanted("acks") {
         runtime.block_on(acks::compare());
+    }
+    if is_wanted("couch") {
+        runtime.block_on(couch::compare());
+    }
+    if is_wanted("shown") {
+        runtime.block_on(shown::run());
     }
     if is_wanted("postgres") {
         runtime.block_on(acks::postgres());

@@ -6,6 +6,7 @@ import { MockGame, refuse } from './game';
 import { MockHall } from './hall';
 import { head, keptGames, replay } from './kept';
 import { readControl, rehearse, shareControl } from './controls';
+import { timeAccount } from './times';
 import { presets } from './presets';
 import { MockOwn } from './own';
 import { MockServer } from './server';
@@ -164,6 +165,9 @@ export class MockBackend {
     },
     replay: (id) => replay(this.#find(id)),
     pgn: ({ game: id }) => `[White "${this.#find(id).set.white_name}"]\n[Black "${this.#find(id).set.black_name}"]\n\n*\n`,
+    time_account: (id) => timeAccount(this.#find(id)),
+    times_csv: () => 'move,side,thought_s\r\n',
+    save_times: ({ game: id }) => `Hamle/${id.slice(0, 8)}.csv`,
     join: (link) => this.server.join(link),
     leave_server: () => this.server.leave(),
     server_status: () => this.server.status,

@@ -2,14 +2,14 @@
 import type { MemberDto, ServerStatus } from '../../wire';
 import { refuse } from './game';
 
-const NOBODY: ServerStatus = { member: null, address: '', board_waits: false, sent: 'only_here', heard_secs: null, trouble: null };
-const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', board_waits: true, sent: 'only_here', heard_secs: 3, trouble: null };
+const NOBODY: ServerStatus = { member: null, address: '', event: '', board_waits: false, board: null, sent: 'only_here', heard_secs: null, trouble: null };
+const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', event: 'Hamle Open', board_waits: true, board: { section: 'A', round: 2, board: 3, white_name: 'Ayşe Yıldız', black_name: 'İbrahim Öğüt', control: '5400+30', starts_secs: null }, sent: 'only_here', heard_secs: 3, trouble: null };
 
 export class MockServer {
   status: ServerStatus;
 
   constructor(member: MemberDto | null) {
-    this.status = member === null ? NOBODY : { ...CLOCK, member, board_waits: member === 'clock' };
+    this.status = member === null ? NOBODY : { ...CLOCK, member, board_waits: member === 'clock', board: member === 'clock' ? CLOCK.board : null };
   }
 
   join(link: string): ServerStatus {
@@ -24,6 +24,6 @@ export class MockServer {
   /** The board's game is on the table. */
   begins(): void {
     if (!this.status.board_waits) refuse('no_board');
-    this.status = { ...this.status, board_waits: false, sent: 'server_has' };
+    this.status = { ...this.status, board_waits: false, board: null, sent: 'server_has' };
   }
 }

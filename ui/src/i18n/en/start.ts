@@ -19,7 +19,7 @@ export const start: { readonly [K in keyof typeof tr]: string } = {
   'start.swap': 'Swap colours',
   'start.play': 'Kind of play',
   'start.casual_words': 'No arbiter. Moves are checked; mate, stalemate and the flag may end the game.',
-  'start.competition_words': 'With an arbiter. Clock and sheet say nothing; the arbiter decides.',
+  'start.competition_words': 'With an arbiter. Clock and sheet say nothing; the arbiter decides. Hamle is not certified by FIDE: a phone needs the arbiter’s approval (11.3.2).',
   'start.sheet': 'Score sheet',
   'start.sheet_none': 'None',
   'start.sheet_common': 'In common',

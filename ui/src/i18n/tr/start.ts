@@ -18,7 +18,7 @@ export const start = {
   'start.swap': 'Renkleri değiştir',
   'start.play': 'Oyun türü',
   'start.casual_words': 'Hakemsiz. Hamleler denetlenir; mat, pat ve bayrak partiyi bitirebilir.',
-  'start.competition_words': 'Hakemli. Saat ve notasyon hiçbir şey söylemez; karar hakemindir.',
+  'start.competition_words': 'Hakemli. Saat ve notasyon hiçbir şey söylemez; karar hakemindir. Hamle FIDE onaylı değildir: telefon için hakemin izni gerekir (11.3.2).',
   'start.sheet': 'Notasyon',
   'start.sheet_none': 'Yok',
   'start.sheet_common': 'Ortak',

@@ -1,0 +1,72 @@
+//! A phone that stands at a table has another game in each round, without anybody touching it.
+
+use super::ask;
+use super::hall::{Hall, phone, touch, until};
+use super::hall_apps::written;
+use SideDto::{Black, White};
+use serde_json::{Value, json};
+use tournament::trf::{self, Version};
+use tournament::{Number, Player, Section, Text};
+use wire::{Deed, NewGame, OutcomeDto, PlayDto, SideDto};
+
+/// A round robin of four by the Berger table: the second boards are 2-3, then 1-2.
+pub fn four() -> Value {
+    let mut section = Section::default();
+    section.set_text(Text::Kind, "Round robin");
+    section.set_text(Text::CodedControl, "5400+30");
+    for number in 1..=4 {
+        let number = Number::new(number).expect("a number");
+        let name = format!("Name {}", number.get());
+        section.players.push(Player::named(number, &name));
+    }
+    json!({"name": "A", "trf": trf::write(&section, Version::Trf26)})
+}
+
+fn at_board() -> NewGame {
+    NewGame {
+        at_board: true,
+        white_name: String::new(),
+        ..ask(PlayDto::Competition, 300)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_takes_the_board_of_the_next_round() {
+    let [laptop, one] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
+    let mut hall = Hall::open(laptop.path()).await;
+    hall.asks("/sections", four()).await;
+    hall.asks("/rounds", json!({"section": "A"})).await;
+    let link = hall
+        .link_for(json!({"role": "clock", "section": "A", "board": 2}))
+        .await;
+    let desk = phone(one.path());
+    desk.join(&link.to_string()).await.expect("enrolled");
+    let waits_for = |desk: &crate::desk::Desk, round| {
+        let board = desk.server_status().board;
+        board.is_some_and(|board| (board.round, board.board) == (round, 2))
+    };
+    until(&desk, "its board is told", |desk| waits_for(desk, 1)).await;
+    let first = desk.new_game(at_board()).expect("begun");
+    let names = (first.white_name.as_str(), first.black_name.as_str());
+    assert_eq!(names, ("Name 2", "Name 3"));
+    touch(&desk, White);
+    hall.asks("/rounds/start", json!({"section": "A", "round": 2}))
+        .await;
+    desk.hurry();
+    // While its game goes on it stays with it.
+    for side in [White, Black] {
+        let outcome = OutcomeDto::Draw;
+        desk.deed(Deed::Sign { side, outcome }).expect("signed");
+    }
+    written(&desk).await;
+    desk.hurry();
+    until(&desk, "the next board is told", |desk| waits_for(desk, 2)).await;
+    let status = desk.server_status();
+    assert!(status.board_waits);
+    assert_eq!(status.board.expect("a board").control, "5400+30");
+    let second = desk.new_game(at_board()).expect("begun");
+    assert_ne!(second.game, first.game);
+    let names = (second.white_name.as_str(), second.black_name.as_str());
+    assert_eq!(names, ("Name 1", "Name 2"));
+    hall.running.stop().await;
+}
