@@ -257,6 +257,14 @@ pub struct Serve {
     /// Address and port of the wall, over plain HTTP; none without this.
     #[arg(long, value_name = "ADDR")]
     pub wall: Option<std::net::SocketAddr>,
+    /// A round that is pushed to a round of a Lichess broadcast, as late as the wall shows it; may be given several
+    /// times: SECTION/ROUND=https://SITE/ID. The token stands in --broadcast-token-file, or in the environment as
+    /// HAMLE_BROADCAST_TOKEN.
+    #[arg(long, value_name = "SECTION/ROUND=URL")]
+    pub broadcast_url: Vec<String>,
+    /// A file with the token for the broadcasts and nothing else.
+    #[arg(long, value_name = "FILE")]
+    pub broadcast_token_file: Option<PathBuf>,
 }
 
 /// Check a tournament report file (TRF16, TRF26), print its standings, or pair its next round.

@@ -3,9 +3,10 @@
 use crate::args::Serve;
 use crate::done::{Done, Unusable, complain};
 use fast_qr::qr::QRBuilder;
-use server::{Config, ServeError, Started};
+use server::{Config, PushTo, ServeError, Started};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::time::Duration;
 
 include!(concat!(env!("OUT_DIR"), "/pages.rs"));
@@ -31,6 +32,7 @@ pub fn run(serve: &Serve) -> Result<Done, Unusable> {
         console: (!serve.no_console).then_some(serve.console),
         pages: PAGES,
         delay: Duration::from_secs(60 * u64::from(serve.delay)),
+        pushes: pushes(serve)?,
         ..Config::new(serve.data.clone(), serve.listen)
     };
     let tell = |started: &Started| {
@@ -45,6 +47,27 @@ pub fn run(serve: &Serve) -> Result<Done, Unusable> {
         },
     })?;
     Ok(Done::Fine)
+}
+
+/// The rounds that are pushed, with their token. It is not an option itself: others can read those.
+fn pushes(serve: &Serve) -> Result<Vec<PushTo>, Unusable> {
+    if serve.broadcast_url.is_empty() {
+        return Ok(Vec::new());
+    }
+    let unusable = |path: &Path, why: io::Error| Unusable::File {
+        path: path.to_owned(),
+        why,
+    };
+    let token = match &serve.broadcast_token_file {
+        Some(file) => std::fs::read_to_string(file).map_err(|why| unusable(file, why))?,
+        None => std::env::var("HAMLE_BROADCAST_TOKEN").unwrap_or_default(),
+    };
+    let each = serve.broadcast_url.iter().map(|text| {
+        let why = "expected SECTION/ROUND=https://SITE/ID and a token";
+        PushTo::parse(text, token.trim())
+            .map_err(|_| unusable(Path::new(text), io::Error::other(why)))
+    });
+    each.collect()
 }
 
 fn print(started: &Started) -> io::Result<()> {

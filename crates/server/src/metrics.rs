@@ -39,6 +39,12 @@ counts!(
     not_kept,
     /// Devices enrolled.
     enrolled,
+    /// Pushes of a round to its broadcast.
+    pushes,
+    /// Pushes of which nothing is known.
+    pushes_failed,
+    /// Games that a broadcast did not take.
+    games_not_pushed,
 );
 
 impl Metrics {

@@ -10,6 +10,7 @@ use crate::keys::Keys;
 use crate::limits::{HEAD_TIME, QUEUE_MAX};
 use crate::postgres::Postgres;
 use crate::postgres_address::Address;
+use crate::push::{self, PushTo};
 use crate::sqlite::Sqlite;
 use crate::tls::{Secured, config};
 use crate::tournaments::TournamentNo;
@@ -48,6 +49,8 @@ pub struct Config {
     pub head_time: Duration,
     /// How late the wall shows the boards. None where people only play for fun; in competition some minutes.
     pub delay: Duration,
+    /// Rounds that are pushed to broadcasts.
+    pub pushes: Vec<PushTo>,
 }
 
 impl Config {
@@ -64,6 +67,7 @@ impl Config {
             pages: &[],
             head_time: HEAD_TIME,
             delay: Duration::ZERO,
+            pushes: Vec::new(),
         }
     }
 }
@@ -158,6 +162,9 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         settings.head_time,
     );
     let looks = tokio::spawn(feeds::look(desk.clone()));
+    for to in &settings.pushes {
+        tokio::spawn(push::run(desk.clone(), to.clone()));
+    }
     let serving = async move {
         let served = serving.await;
         looks.abort();

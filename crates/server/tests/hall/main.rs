@@ -9,6 +9,7 @@ mod keeping;
 mod killed;
 mod lossy;
 mod place;
+mod push;
 mod rights;
 mod rounds;
 mod sections;

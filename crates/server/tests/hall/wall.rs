@@ -18,7 +18,7 @@ on_both!(
 );
 
 /// The first board of section A, with its clock.
-async fn table(client: &mut Client, boss: &Badge) -> Table {
+pub async fn table(client: &mut Client, boss: &Badge) -> Table {
     let asked = json!({"role": "clock", "section": "A", "board": 1});
     let badge = linked(client, boss, asked, 1).await;
     let log = LogId {
