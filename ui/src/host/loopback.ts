@@ -26,7 +26,6 @@ export function loopbackHost(): Host {
     keepAwake: (on) => lock.set(on),
     onHide,
     onResume,
-    onHide,
     onBack: onEscape,
     scans: false,
     scan: () => Promise.resolve(null),
