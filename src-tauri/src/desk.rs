@@ -40,6 +40,8 @@ pub struct Desk {
     pub(crate) documents: PathBuf,
     seat: Mutex<Seat>,
     pub(crate) read: Clocks,
+    /// Itself, for what has to be written a moment later.
+    pub(crate) own: std::sync::OnceLock<std::sync::Weak<Desk>>,
     /// What talks to the tournament's server; none: this device belongs to no tournament.
     pub(crate) server: Mutex<Option<Carrier>>,
     /// What the server has said of this device.
@@ -94,6 +96,7 @@ impl Desk {
             documents,
             seat: Mutex::default(),
             read,
+            own: std::sync::OnceLock::new(),
             server: Mutex::default(),
             ahead: Mutex::default(),
             hall: Hall::default(),
@@ -237,7 +240,12 @@ impl Desk {
             let entry = open.stopping_act(&act, by, at, &self.secret, reading)?;
             self.ledger.keep_entries(entry.into_iter().collect());
         }
-        Ok(self.show(open, reading))
+        let table = self.show(open, reading);
+        drop(seat);
+        if let Some(desk) = self.own.get().and_then(std::sync::Weak::upgrade) {
+            desk.settle_later();
+        }
+        Ok(table)
     }
 
     /// A claim of a draw.

@@ -29,6 +29,8 @@ impl Desk {
     /// Goes on with the tournament that was joined before. A badge that cannot be read is as none: the device
     /// has to join anew.
     pub fn open_server(self: &Arc<Desk>) {
+        // It is opened once.
+        let _ = self.own.set(Arc::downgrade(self));
         if let Ok(Some(badge)) = Badge::load(&self.data) {
             self.carry(badge);
         }

@@ -127,7 +127,7 @@ impl OpenGame {
         Ok(entries)
     }
 
-    fn enter(
+    pub(crate) fn enter(
         &mut self,
         at: Instant,
         written: Written,

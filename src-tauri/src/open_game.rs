@@ -238,8 +238,9 @@ impl OpenGame {
                         asked: Some(request.id),
                     };
                     let by = request.author.role;
-                    self.do_or_hold(&act, by, at, written, secret, now)
-                        .map_err(refused)
+                    // Its instant is that of its arrival: it waits for no touch.
+                    self.game.apply(&act, by, at).map_err(refused)?;
+                    Ok(self.enter(at, written, secret, now).ok())
                 }),
             Err(_) => Err((Verdict::NotAllowed, 0)),
         };
