@@ -207,11 +207,9 @@ mod tests {
     };
     use log::Role;
 
-    /// 3 min + 2 s: White thinks 10 s; Black 5 s of 20, since the clocks stand for 15; the arbiter adds two minutes.
-    #[test]
-    fn a_short_game() {
+    fn three_and_two() -> Settings {
         let control = preset("blitz-3-2").and_then(|preset| preset.control(Play::Competition).ok());
-        let settings = Settings {
+        Settings {
             edition: Edition::E2018,
             play: Play::Competition,
             supervised: Some(false),
@@ -223,8 +221,13 @@ mod tests {
             auto_flag: false,
             regulations: crate::Regulations::usual(Edition::E2018),
             tournament: None,
-        };
-        let mut game = Game::open(settings).expect("it can be played");
+        }
+    }
+
+    /// 3 min + 2 s: White thinks 10 s; Black 5 s of 20, since the clocks stand for 15; the arbiter adds two minutes.
+    #[test]
+    fn a_short_game() {
+        let mut game = Game::open(three_and_two()).expect("it can be played");
         let at = |secs: i64| Instant(secs * 1_000_000);
         let secs = Micros::from_secs;
         let press = Act::Press(Stamp::Touch);
