@@ -18,7 +18,7 @@ test('a phone joins by a pasted link, and the line is calm', async () => {
   await at(page, 'server-link').fill(link);
   await at(page, 'server-join').tap();
   await page.getByText('Clock of a board · 192.168.1.20:7443').waitFor();
-  await page.getByText('last contact 3 s ago').waitFor();
+  await page.getByText('last contact 3 seconds ago').waitFor();
   assert.equal(await at(page, 'server-refusal').count(), 0);
   // The next round's board, or the server's new address: no need to leave first.
   await at(page, 'server-ask').tap();

@@ -18,6 +18,8 @@ type Args<K extends Key> = [Values<(typeof tr)[K]>] extends [never]
 
 const languages: Record<Language, Texts> = { tr, en };
 
+const ONE = { 'time.hours': 'time.hour', 'time.minutes': 'time.minute', 'time.seconds': 'time.second' } as const;
+
 /** The language in use, and its words. */
 export class I18n {
   constructor(private readonly prefs: { language: Language | null; readonly letters: Letters | null }) {}
@@ -59,11 +61,16 @@ export class I18n {
     return key in tr ? languages[this.language][key as Key] : this.t('reason.other');
   }
 
+  /** So many of a unit: `1 minute`, `5 minutes`. */
+  count(unit: keyof typeof ONE, n: number): string {
+    return n === 1 ? this.t(ONE[unit]) : this.t(unit, { n });
+  }
+
   /** A display as a duration, as it is spoken: `5 minutes 0 seconds`. */
   duration(ms: number): string {
     const { hours, minutes, seconds } = spokenTime(ms);
-    const parts = [minutes === 1 ? this.t('time.minute') : this.t('time.minutes', { n: minutes }), seconds === 1 ? this.t('time.second') : this.t('time.seconds', { n: seconds })];
-    if (hours > 0) parts.unshift(hours === 1 ? this.t('time.hour') : this.t('time.hours', { n: hours }));
+    const parts = [this.count('time.minutes', minutes), this.count('time.seconds', seconds)];
+    if (hours > 0) parts.unshift(this.count('time.hours', hours));
     return parts.join(' ');
   }
 }
