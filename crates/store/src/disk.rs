@@ -96,11 +96,12 @@ impl SledDisk {
             .path(folder)
             .cache_capacity(CACHE_BYTES)
             .flush_every_ms(None);
+        let log = folder.join(LOG_FILE);
         let (answer, opened) = mpsc::channel();
         std::thread::Builder::new()
             .name("journal-open".into())
             .spawn(move || {
-                let db = caught(|| Ok(config.open()?));
+                let db = free(&log).and_then(|()| caught(|| Ok(config.open()?)));
                 // Nobody listens any more when the wait was given up.
                 let _ = answer.send(db);
             })?;
@@ -147,6 +148,16 @@ impl Disk for SledDisk {
             }
             Ok(())
         })
+    }
+}
+
+/// Waits until nobody has that file locked. sled's own threads let go of it a moment after the last user of a database has;
+/// sled does not wait for them, and what it says then cannot be told from damage.
+fn free(log: &Path) -> Result<(), DiskError> {
+    match File::options().read(true).write(true).open(log) {
+        Ok(file) => Ok(file.lock()?),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(why) => Err(why.into()),
     }
 }
 

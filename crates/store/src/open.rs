@@ -305,6 +305,23 @@ mod tests {
         (report, kept.len())
     }
 
+    /// sled's threads may hold the file still when its last user has gone: that is no damage.
+    #[test]
+    fn a_database_that_is_just_being_let_go_is_waited_for() {
+        let (dir, played) = three_kept();
+        let log = fs::File::open(dir.path().join("journal/db")).expect("there");
+        log.lock().expect("free");
+        let (answer, opens) = std::sync::mpsc::channel();
+        let path = dir.path().to_owned();
+        let opening = std::thread::spawn(move || answer.send(opened(&path, &played)).is_ok());
+        let too_early = opens.recv_timeout(std::time::Duration::from_millis(200));
+        assert!(too_early.is_err(), "{too_early:?}");
+        log.unlock().expect("ours");
+        let (report, kept) = opens.recv().expect("opened");
+        assert_eq!((kept, report.recovered, report.is_sound()), (3, 0, true));
+        assert!(opening.join().expect("no panic"));
+    }
+
     #[test]
     fn a_whole_group_that_was_under_way_is_taken_up() {
         let (dir, played) = three_kept();
