@@ -98,7 +98,7 @@ pub struct CanMate {
     /// Positions that may be expanded for one query. The default leaves about one in two thousand hard queries
     /// undecided and needs less than a second for any; 10000000 decide a quarter of these and may take ten
     /// seconds.
-    #[arg(long, value_name = "N", default_value_t = 400_000)]
+    #[arg(long, value_name = "N", default_value_t = 350_000)]
     pub nodes: u64,
     /// Memory for one query, in mebibytes: enough for three million positions or more.
     #[arg(long, value_name = "N", default_value_t = 256)]

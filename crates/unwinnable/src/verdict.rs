@@ -17,7 +17,7 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
-            nodes: 400_000,
+            nodes: 350_000,
             bytes: 128 << 20,
             respect_75: false,
         }
