@@ -27,8 +27,6 @@ pub struct Board {
     pub branches: Vec<BranchDto>,
     /// It has split.
     pub split: bool,
-    /// A start by the schedule waits for an arbiter.
-    pub needs_start: bool,
     /// When anything came in last, as uptime.
     pub came_us: i64,
     /// When the server heard its clock last: seconds, as of an uptime.
@@ -60,10 +58,6 @@ impl Board {
             self.measure(last, heard_lately, now);
         }
         self.entries = entries.iter().map(|one| (*one).clone()).collect();
-        self.needs_start &= self
-            .watched
-            .game()
-            .is_none_or(|game| game.clock().is_none_or(|clock| !clock.started()));
     }
 
     /// No entry comes before it is written: what came quickest tells best where the board's instants lie.
@@ -122,13 +116,7 @@ impl Board {
             answered: self.answered,
             asking,
             returned,
-            fault: if self.split {
-                Some(BoardFault::Split)
-            } else if self.needs_start {
-                Some(BoardFault::NeedsStart)
-            } else {
-                None
-            },
+            fault: self.split.then_some(BoardFault::Split),
         }
     }
 

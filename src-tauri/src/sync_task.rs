@@ -300,7 +300,7 @@ impl Task {
                 Output::Fate { id, fate } => desk.fated(id, fate),
                 // An arbiter's tablet shows what is late from the log itself.
                 Output::Late { log, .. } => self.feed(desk, state, &log),
-                // The board's table says that its clock waits for an arbiter's start.
+                // It waits at this clock for an arbiter's start, as it would without a schedule.
                 Output::NeedsArbiter { .. } => desk.changed(),
             }
         }

@@ -150,8 +150,6 @@ pub enum BoardFault {
     Split,
     /// It was written by a newer version, or cannot be folded.
     Unreadable,
-    /// A start by the schedule waits for an arbiter: the board's clock does not know the server's time.
-    NeedsStart,
 }
 
 /// Why an arbiter is called (never shown to players).

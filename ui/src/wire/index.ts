@@ -371,9 +371,7 @@ export type BoardFault =
 /**  Two branches in one epoch: an arbiter grants the board anew. */
 "split" | 
 /**  It was written by a newer version, or cannot be folded. */
-"unreadable" | 
-/**  A start by the schedule waits for an arbiter: the board's clock does not know the server's time. */
-"needs_start";
+"unreadable";
 
 /**  One entry. */
 export type BoardLogLine = {

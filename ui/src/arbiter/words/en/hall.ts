@@ -66,7 +66,6 @@ export const hall = {
   'mark.inexact': 'Approximate',
   'mark.split': 'Log has split',
   'mark.unreadable': 'Log unreadable',
-  'mark.needs_start': 'Waits to be started',
   'mark.asking': 'Decision on its way',
   'mark.sealer': '{side} seals',
   'mark.stopped': 'Clocks stopped',

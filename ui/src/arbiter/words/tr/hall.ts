@@ -67,7 +67,6 @@ export const hall = {
   'mark.inexact': 'Yaklaşık',
   'mark.split': 'Kayıt ikiye ayrıldı',
   'mark.unreadable': 'Kayıt okunamıyor',
-  'mark.needs_start': 'Başlatılmayı bekliyor',
   'mark.asking': 'Karar yolda',
   'mark.sealer': '{side} kapalı hamle yazıyor',
   'mark.stopped': 'Saatler durdu',
