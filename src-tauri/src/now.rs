@@ -31,18 +31,6 @@ pub fn now() -> Reading {
     real
 }
 
-/// The calendar clock minus the suspend-proof one, in microseconds: where a test's browser is stamped by the calendar.
-#[cfg(all(test, target_os = "linux"))]
-pub fn calendar_ahead_us() -> i64 {
-    let read = || {
-        let before = micros(rustix::time::ClockId::Boottime);
-        let wall = micros(rustix::time::ClockId::Realtime);
-        let after = micros(rustix::time::ClockId::Boottime);
-        (after - before, wall - (before + after) / 2)
-    };
-    (0..20).map(|_| read()).min().expect("twenty").1
-}
-
 /// How far apart the two readings may lie, and how often they are tried again.
 const APART_MAX_US: i64 = 50;
 const TRIES: u32 = 8;

@@ -1,7 +1,7 @@
 //! From the webview's clock to the backend's: the touch decides, not its arrival.
 //!
-//! Of several round trips the shortest bounds the offset best: the page's clock stood between
-//! *sent* and *sent + round trip* when the backend read its own.
+//! Each round trip bounds the offset from both sides: the page's clock stood between *sent* and *sent + round trip*
+//! when the backend read its own. What all of them allow is never wider than what the shortest allows.
 
 use crate::now::Reading;
 use laws::Stamp;
@@ -26,13 +26,55 @@ struct Sample {
     slept_us: i64,
 }
 
+/// Between what the uptime minus the page's clock lies.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    low_us: i64,
+    high_us: i64,
+    /// The last measurement's uptime: since then the clocks may have drifted.
+    uptime_us: i64,
+    slept_us: i64,
+}
+
+impl Bounds {
+    fn of(sample: Sample, trip_us: i64) -> Bounds {
+        let high_us = sample.uptime_us - sample.page_us;
+        Bounds {
+            low_us: high_us - trip_us,
+            high_us,
+            uptime_us: sample.uptime_us,
+            slept_us: sample.slept_us,
+        }
+    }
+
+    fn middle_us(&self) -> i64 {
+        self.low_us + (self.high_us - self.low_us) / 2
+    }
+
+    /// What both allow; none where they contradict each other.
+    fn and(self, newer: Bounds) -> Option<Bounds> {
+        if (newer.slept_us - self.slept_us).abs() > SLEEP_GRAIN_US {
+            return None;
+        }
+        let drift_us = (newer.uptime_us - self.uptime_us) / DRIFT;
+        let low_us = newer.low_us.max(self.low_us - drift_us);
+        let high_us = newer.high_us.min(self.high_us + drift_us);
+        // Rounded clocks may cross a little: then it is one of the two.
+        (low_us <= high_us + 2 * PAGE_GRAIN_US).then(|| Bounds {
+            low_us: low_us.min(high_us),
+            high_us: high_us.max(low_us),
+            ..newer
+        })
+    }
+}
+
 /// The measured relation of the two clocks.
 #[derive(Debug, Default)]
 pub struct PageClock {
     pending: Option<Sample>,
-    best: Option<(Sample, i64)>,
+    bounds: Option<Bounds>,
     /// A new series has begun: its first measurement replaces older ones that it contradicts, for the page may have
-    /// been loaded anew or have slept.
+    /// been loaded anew.
     renews: bool,
 }
 
@@ -64,32 +106,31 @@ impl PageClock {
         if trip_us > ROUND_TRIP_MAX_US {
             return;
         }
-        let better = self.best.is_none_or(|(best, best_trip_us)| {
-            let age_us = sample.uptime_us - best.uptime_us;
-            let aged_us = best_trip_us + age_us / DRIFT;
-            let middles_us = (trip_us - best_trip_us) / 2;
-            let shift_us = age_us - (sample.page_us - best.page_us) - middles_us;
-            let slept = sample.slept_us - best.slept_us;
-            let apart_us = (trip_us + aged_us) / 2 + 2 * PAGE_GRAIN_US;
-            let contradicts = shift_us.abs() > apart_us || slept.abs() > SLEEP_GRAIN_US;
-            trip_us <= aged_us || (self.renews && contradicts)
-        });
-        self.renews = false;
-        if better {
-            self.best = Some((sample, trip_us));
+        let fresh = Bounds::of(sample, trip_us);
+        let Some(known) = self.bounds else {
+            self.bounds = Some(fresh);
+            return;
+        };
+        let slept = (fresh.slept_us - known.slept_us).abs() > SLEEP_GRAIN_US;
+        match known.and(fresh) {
+            Some(both) => self.bounds = Some(both),
+            None if self.renews || slept => self.bounds = Some(fresh),
+            None => {}
         }
+        self.renews = false;
     }
 
     /// The touch's instant as uptime, and how it is known. `now` is read when the call arrives.
     #[must_use]
     pub fn touched(&self, touched: PageStamp, now: Reading) -> (i64, Stamp) {
         let arrival = (now.uptime_us, Stamp::Arrival);
-        let Some((sample, trip)) = self.best else {
+        let Some(bounds) = self.bounds else {
             return arrival;
         };
-        let slept = now.uptime_us - now.awake_us - sample.slept_us;
-        let instant = sample.uptime_us - trip / 2 + page_us(touched) - sample.page_us;
-        let (lag, uncertainty) = (now.uptime_us - instant, trip / 2 + PAGE_GRAIN_US);
+        let slept = now.uptime_us - now.awake_us - bounds.slept_us;
+        let instant = page_us(touched) + bounds.middle_us();
+        let half_us = (bounds.high_us - bounds.low_us) / 2;
+        let (lag, uncertainty) = (now.uptime_us - instant, half_us + PAGE_GRAIN_US);
         if slept.abs() > SLEEP_GRAIN_US || lag < -uncertainty || lag > LAG_MAX_US {
             return arrival;
         }
@@ -133,20 +174,21 @@ mod tests {
         clock
     }
 
+    /// The touch's own stamp decides, to what the clocks may have drifted meanwhile.
+    fn touches(clock: &PageClock, touched: PageStamp, now: Reading, uptime_us: i64) {
+        let (at, stamp) = clock.touched(touched, now);
+        assert_eq!(stamp, Stamp::Touch);
+        assert!((at - uptime_us).abs() <= 100, "{at} for {uptime_us}");
+    }
+
     #[test]
-    fn the_shortest_round_trip_decides() {
-        assert_eq!(
-            measured().touched(page(1_000_000), at(8_002_000, 0)),
-            (8_000_000, Stamp::Touch)
-        );
+    fn all_round_trips_together_decide() {
+        touches(&measured(), page(1_000_000), at(8_002_000, 0), 8_000_000);
     }
 
     #[test]
     fn a_blocked_main_thread_costs_nothing() {
-        assert_eq!(
-            measured().touched(page(1_000_000), at(8_200_000, 0)),
-            (8_000_000, Stamp::Touch)
-        );
+        touches(&measured(), page(1_000_000), at(8_200_000, 0), 8_000_000);
     }
 
     #[test]
@@ -189,38 +231,28 @@ mod tests {
         };
         // The page was loaded anew: its clock begins at zero, and now the backend's is 20 s ahead.
         clock.sync(sync(0, None), at(20_004_000, 0));
-        let old = clock.touched(page(1_000_000), at(8_002_000, 0));
-        assert_eq!(
-            old,
-            (8_000_000, Stamp::Touch),
-            "until then the old one serves"
-        );
+        // Until then the old one serves.
+        touches(&clock, page(1_000_000), at(8_002_000, 0), 8_000_000);
         clock.sync(sync(100_000, Some(8_000)), at(20_104_000, 0));
-        let new = clock.touched(page(1_000_000), at(21_002_000, 0));
-        assert_eq!(
-            new,
-            (21_000_000, Stamp::Touch),
-            "though its round trip is longer"
-        );
+        touches(&clock, page(1_000_000), at(21_002_000, 0), 21_000_000);
     }
 
-    /// A busy moment must not cost what a quiet one has measured; what is old is given up for what is nearly as good.
+    /// A busy moment must not cost what a quiet one has measured; what is old binds less.
     #[test]
-    fn a_slow_measurement_replaces_no_quick_one_that_it_agrees_with() {
+    fn a_slow_measurement_only_narrows() {
         let mut clock = measured();
         let sync = |sent, last_round_trip_us| SyncClock {
             sent: page(sent),
             last_round_trip_us,
         };
-        // 200 ms there, none back: by its middle the page would be 100 ms off.
+        // 200 ms there, none back: by its middle the page would be 100 ms off. It tells that the offset is 7 s at least,
+        // and the others had told that it is 7.001 s at most.
         clock.sync(sync(2_000_000, None), at(9_200_000, 0));
         clock.sync(sync(2_300_000, Some(200_000)), at(9_300_500, 0));
-        let touched = clock.touched(page(3_000_000), at(10_001_000, 0));
-        assert_eq!(touched, (10_000_000, Stamp::Touch));
-        // A minute later 4 ms are as good as 3 ms were.
+        touches(&clock, page(3_000_000), at(10_001_000, 0), 10_000_500);
+        // A minute later the clocks may have drifted by more than 4 ms.
         clock.sync(sync(62_000_000, None), at(69_003_000, 0));
         clock.sync(sync(62_100_000, Some(4_000)), at(69_101_000, 0));
-        let touched = clock.touched(page(63_000_000), at(70_002_000, 0));
-        assert_eq!(touched, (70_001_000, Stamp::Touch));
+        touches(&clock, page(63_000_000), at(70_002_000, 0), 70_001_000);
     }
 }

@@ -9,8 +9,17 @@ import { at, middle, ownSecs } from '../e2e/phone.mjs';
 const { CORE, OUT, TOUCHES = '300', BLOCKED = '25', CHROMIUM = '/usr/bin/chromium' } = process.env;
 const [width, height] = [390, 844];
 
-/** Microseconds of the calendar clock. */
-const nowUs = () => Math.round((performance.timeOrigin + performance.now()) * 1000);
+const monotonicUs = () => Number(process.hrtime.bigint() / 1000n);
+/** The calendar minus the monotonic clock. Date.now() steps in milliseconds: read where it steps. */
+function calendarAheadUs() {
+  const reads = Array.from({ length: 5 }, () => {
+    const before = Date.now();
+    let ms = before;
+    while (ms === before) ms = Date.now();
+    return ms * 1000 - monotonicUs();
+  });
+  return Math.max(...reads); // the one that was held up least
+}
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The same fingers in every run. */
@@ -20,15 +29,33 @@ function below(limit) {
   return Number((seed >> 33n) % BigInt(limit));
 }
 
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'] });
-const page = await (await browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true })).newPage();
+const STEADY_US = 200;
+/**
+ * The protocol takes stamps by the calendar, and the browser shifts them to its monotonic clock by a difference that it
+ * takes once, before its first touch. Where the calendar is being put right meanwhile, nobody knows that difference.
+ */
+async function steadyBrowser() {
+  for (let i = 0; i < 20; i++) {
+    const before = calendarAheadUs();
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'] });
+    const page = await (await browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true })).newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 1, y: 1 }], timestamp: (monotonicUs() + before) / 1e6 });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    if (Math.abs(calendarAheadUs() - before) <= STEADY_US) return { browser, page, session, aheadUs: before };
+    await browser.close();
+  }
+  throw new Error('the calendar clock is not steady');
+}
+const { browser, page, session, aheadUs } = await steadyBrowser();
+/** By the calendar as it was then: a clock that is put right later changes no stamp. */
+const nowUs = () => monotonicUs() + aheadUs;
 const faults = [];
 page.on('pageerror', (error) => faults.push(error.message));
 await page.addInitScript((kept) => localStorage.setItem('hamle.prefs.1', kept), JSON.stringify(ownSecs(360_000 - 1)));
 await page.goto(CORE);
 await at(page, 'begin').tap();
 await at(page, 'half-white').waitFor();
-const session = await page.context().newCDPSession(page);
 
 let down = [];
 let nextId = 1;
@@ -40,8 +67,11 @@ const halves = { white: (await middle(page, 'half-white'))[1], black: (await mid
 const spot = (side) => ({ x: 5 + below(width - 10), y: halves[side] - 150 + below(300), id: nextId++ });
 
 const downs = [];
+const nearAFrame = (us) => us > 9_000 && us < 23_000;
 async function put(sides) {
   const fresh = sides.map(spot);
+  // Never near a frame after the last one, where a tenth of a millisecond would decide whether they are one touch.
+  while (nearAFrame(nowUs() - (downs.at(-1)?.us ?? 0))) await wait(1);
   const us = nowUs();
   down = [...down, ...fresh];
   sides.forEach((side) => downs.push({ side, us }));
@@ -60,7 +90,7 @@ async function slide() {
   await send('touchMove', down, nowUs());
 }
 
-await wait(400); // the clocks are measured against each other
+await wait(2_500); // the clocks are measured against each other
 await put(['white']); // starts the clock of White
 const start = downs.shift();
 await lift('all');
@@ -76,7 +106,6 @@ while (downs.length < Number(TOUCHES)) {
   else if (way === 7) await slide();
   else await put([SIDES[downs.length % 2]]);
   if (down.length > 4 || below(3) > 0) await lift(below(4) ? 'all' : 'one');
-  // Never near a frame, where a tenth of a millisecond would decide.
   await wait(below(4) === 0 ? below(4) : 24 + below(30));
 }
 await lift('all');
@@ -122,5 +151,5 @@ for (let i = 0; i < 60; i++) {
   await wait(30);
 }
 await wait(500);
-writeFileSync(OUT, JSON.stringify({ start, downs, random, blocked: Number(BLOCKED), painted, faults }));
+writeFileSync(OUT, JSON.stringify({ aheadUs, start, downs, random, blocked: Number(BLOCKED), painted, faults }));
 await browser.close();

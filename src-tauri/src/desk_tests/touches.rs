@@ -74,11 +74,15 @@ fn played() -> (tempfile::TempDir, Arc<Desk>, Value) {
 fn random_fingers_in_a_browser() {
     let (_folder, desk, told) = played();
 
-    let ahead_us = crate::now::calendar_ahead_us();
+    let ahead_us = told["aheadUs"]
+        .as_i64()
+        .expect("the calendar of the stamps");
+    let read = crate::now::now();
+    let slept_us = read.uptime_us - read.awake_us;
     desk.table().expect("a game");
     let seat = desk.seat();
     let open = seat.open.as_ref().expect("on the table");
-    let to_instant = |epoch_us: i64| open.timeline.instant(epoch_us - ahead_us);
+    let to_instant = |epoch_us: i64| open.timeline.instant(epoch_us - ahead_us + slept_us);
     let downs = told["downs"].as_array().expect("fingers");
     let fingers: Vec<Finger> = downs
         .iter()

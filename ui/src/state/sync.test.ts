@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Host } from '../host/host';
 import type { SyncClock } from '../wire';
-import { ClockSync, PINGS, QUIET, SERIES_EVERY } from './sync';
+import { ClockSync, PINGS, QUIET, SERIES_EVERY, SETTLED } from './sync';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -42,18 +42,22 @@ test('series at start, on resume and while idle, but not just after a touch', as
   });
   await vi.advanceTimersByTimeAsync(0);
   expect(asks.length).toBe(PINGS);
+  await vi.advanceTimersByTimeAsync(SETTLED[0]);
+  expect(asks.length).toBe(2 * PINGS);
   resume();
   await vi.advanceTimersByTimeAsync(0);
-  expect(asks.length).toBe(2 * PINGS);
+  expect(asks.length).toBe(3 * PINGS);
+  await vi.advanceTimersByTimeAsync(SETTLED[0] - 1);
+  expect(asks.length).toBe(3 * PINGS); // the earlier one was put off
   sync.touched();
   await vi.advanceTimersByTimeAsync(SERIES_EVERY);
-  expect(asks.length).toBe(2 * PINGS);
+  expect(asks.length).toBe(3 * PINGS);
   turn(QUIET + 1);
   await vi.advanceTimersByTimeAsync(SERIES_EVERY);
-  expect(asks.length).toBe(3 * PINGS);
+  expect(asks.length).toBe(4 * PINGS);
   stop();
   await vi.advanceTimersByTimeAsync(2 * SERIES_EVERY);
-  expect(asks.length).toBe(3 * PINGS);
+  expect(asks.length).toBe(4 * PINGS);
 });
 
 test('a backend that does not answer ends the series, not the app', async () => {

@@ -4,12 +4,14 @@ import { pageStamp } from './stamp';
 
 /** Calls of one series. */
 export const PINGS = 8;
+/** A page that has only just begun or come back answers slowly: measured again after so long, in ms. */
+export const SETTLED = [500, 2_000];
 /** While idle, a new series after so long, in ms. */
 export const SERIES_EVERY = 20_000;
 /** No series within so long of a touch, in ms: it would stand in the way of the next one. */
 export const QUIET = 1_500;
 
-/** Series of measurements: one at start, one after every resume, one now and then while idle. */
+/** Series of measurements: at start, after every resume, now and then while idle. */
 export class ClockSync {
   #running = false;
   #again = false;
@@ -27,13 +29,21 @@ export class ClockSync {
 
   /** Begins; the answer ends it. */
   start(onResume: Host['onResume']): () => void {
-    void this.series();
-    const stopResume = onResume(() => void this.series());
-    const timer = setInterval(() => {
+    const idle = (): void => {
       if (this.now() - this.#touched > QUIET) void this.series();
-    }, SERIES_EVERY);
+    };
+    let settled: ReturnType<typeof setTimeout>[] = [];
+    const begin = (): void => {
+      void this.series();
+      settled.forEach(clearTimeout);
+      settled = SETTLED.map((ms) => setTimeout(idle, ms));
+    };
+    begin();
+    const stopResume = onResume(begin);
+    const timer = setInterval(idle, SERIES_EVERY);
     return () => {
       clearInterval(timer);
+      settled.forEach(clearTimeout);
       stopResume();
     };
   }
