@@ -1,12 +1,12 @@
 // Fingers on a phone-sized Chromium whose page talks to the real core. Notes when each finger was put down, by the
 // browser's protocol and not by the page's clock, and writes it to a file for the core's own test to judge.
 //
-// CORE: address of the core. OUT: the file. TOUCHES, BLOCKED: how many.
+// CORE: address of the core. OUT: the file. SEED: which fingers. TOUCHES, BLOCKED: how many.
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { at, middle, ownSecs } from '../e2e/phone.mjs';
 
-const { CORE, OUT, TOUCHES = '300', BLOCKED = '25', CHROMIUM = '/usr/bin/chromium' } = process.env;
+const { CORE, OUT, SEED = '0', TOUCHES = '300', BLOCKED = '25', CHROMIUM = '/usr/bin/chromium' } = process.env;
 const [width, height] = [390, 844];
 
 const monotonicUs = () => Number(process.hrtime.bigint() / 1000n);
@@ -22,8 +22,8 @@ function calendarAheadUs() {
 }
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** The same fingers in every run. */
-let seed = 20261201n;
+/** The same fingers in every run of a seed. */
+let seed = 20261201n + BigInt(SEED);
 function below(limit) {
   seed = (seed * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
   return Number((seed >> 33n) % BigInt(limit));

@@ -75,7 +75,7 @@ const PACKAGES: &[Package] = &[
         Purpose::Test,
         Sign::ProgramIn("initdb", "/usr/lib/postgresql/*/bin/initdb"),
     ),
-    // A Rust with the sources of its own std: type check for Android without an Android SDK.
+    // A Rust with the sources of its own std: type check for Android and iOS without their SDKs.
     package("rustc-web", Purpose::Test, Sign::None),
     package("cargo-web", Purpose::Test, Sign::None),
     package("rust-web-src", Purpose::Test, Sign::None),

@@ -96,7 +96,7 @@ pub const STEPS: &[Step] = &[
     ),
     step("fuzz", "who can still mate: a minute of mutants", fuzz),
     tests("window", "the real window", window),
-    step("android", "type check for Android", android),
+    step("mobile", "type check for Android and iOS", mobile),
 ];
 
 fn set_up(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
@@ -150,25 +150,27 @@ fn clippy(checkout: &Checkout) -> Command {
     command
 }
 
-/// Checks the app's library for a phone's target. No Android SDK takes part: Debian's `rustc-web` comes
-/// with the sources of its std, which are checked along (docs/architecture.md). It is another version of
-/// Rust than ours, so warnings are not errors here.
-fn android(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
+/// Checks the app's library for the phones' targets. No SDK takes part: Debian's `rustc-web` comes with the
+/// sources of its std, which are checked along (docs/architecture.md). It is another version of Rust than
+/// ours, so warnings are not errors here.
+fn mobile(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
     let target = checkout.target("mobile");
     let mut check = checkout.command("/usr/bin/cargo", &["check", "-p", "hamle-app", "--lib"]);
     check
-        .args([
-            "-Zbuild-std=std,panic_abort",
-            "--target",
-            "aarch64-linux-android",
-            "--target-dir",
-        ])
-        .arg(target)
+        .arg("-Zbuild-std=std,panic_abort")
+        .args(["--target", "aarch64-linux-android"])
+        .args(["--target", "aarch64-apple-ios"])
+        .arg("--target-dir")
+        .arg(&target)
         .env("RUSTC_BOOTSTRAP", "1")
         .env("RUSTC", "/usr/bin/rustc")
-        // TLS has parts in C, which only a build with the NDK compiles; types need none of them.
-        .env("CC_aarch64_linux_android", "true")
-        .env("AR_aarch64_linux_android", "true")
+        // Where there is none, Apple's tools are not asked for one.
+        .env("SDKROOT", &target)
         .env_remove("RUSTUP_TOOLCHAIN");
+    // TLS and one crate for Apple have parts in C, which only a build with the SDKs compiles; types need none.
+    for phone in ["aarch64_linux_android", "aarch64_apple_ios"] {
+        check.env(format!("CC_{phone}"), "true");
+        check.env(format!("AR_{phone}"), "true");
+    }
     shell.run(&mut check)
 }

@@ -46,8 +46,8 @@ fn asked(name: &str, otherwise: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| String::from(otherwise))
 }
 
-/// The game that the fingers have played, and what they tell of it.
-fn played() -> (tempfile::TempDir, Arc<Desk>, Value) {
+/// The game that the fingers of this seed have played, and what they tell of it.
+fn played(seed: u32) -> (tempfile::TempDir, Arc<Desk>, Value) {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui");
     let folder = tempfile::tempdir().expect("a folder");
     let read = Box::new(crate::now::now);
@@ -59,6 +59,7 @@ fn played() -> (tempfile::TempDir, Arc<Desk>, Value) {
         .current_dir(&ui)
         .env("CORE", format!("http://{address}/"))
         .env("OUT", &out)
+        .env("SEED", seed.to_string())
         .env("TOUCHES", asked("TOUCHES", "200"))
         .env("BLOCKED", asked("BLOCKED", "15"))
         .status();
@@ -68,11 +69,18 @@ fn played() -> (tempfile::TempDir, Arc<Desk>, Value) {
     (folder, desk, told)
 }
 
-/// `TOUCHES=10000 BLOCKED=1000` for the long run.
+/// `GAMES=10 TOUCHES=1000 BLOCKED=100` for the long run.
 #[test]
 #[ignore = "needs node and Chromium: cargo xtask test --only touches"]
 fn random_fingers_in_a_browser() {
-    let (_folder, desk, told) = played();
+    let games = asked("GAMES", "1").parse().expect("a number of games");
+    for seed in 0..games {
+        fingers_of_a_game(seed);
+    }
+}
+
+fn fingers_of_a_game(seed: u32) {
+    let (_folder, desk, told) = played(seed);
 
     let ahead_us = told["aheadUs"]
         .as_i64()

@@ -75,6 +75,7 @@ fn papers_say_what_is_so() {
     keep(papers::links);
     keep(papers::architecture_names_all);
     keep(papers::commands);
+    keep(papers::complaints_answered);
     keep(papers::machine);
     keep(papers::lock_without_addresses);
 }

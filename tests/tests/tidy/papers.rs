@@ -132,6 +132,33 @@ pub fn lock_without_addresses(files: &[File]) -> Vec<String> {
         .collect()
 }
 
+/// What the table of complaints names between backquotes stands in the code: a test, a file, a name.
+pub fn complaints_answered(files: &[File]) -> Vec<String> {
+    let page = files.iter().find(|file| file.path == "docs/complaints.md");
+    let Some(page) = page else {
+        return vec!["docs/complaints.md is not there".to_owned()];
+    };
+    let code = |name: &str| {
+        let mut code = files.iter().filter(|file| {
+            file.in_any(&["crates", "src-tauri", "tests", "ui"])
+                && file.is(&["rs", "ts", "mjs", "svelte", "json", "jsonl"])
+                && !file.in_any(&["tests/tests/tidy"])
+        });
+        code.any(|file| file.path.contains(name) || file.text.contains(name))
+    };
+    let mut faults = Vec::new();
+    for (number, line) in (1..).zip(page.text.lines()) {
+        let lost = line
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            // A time as it is written, not a name.
+            .filter(|name| name.contains(|c: char| c.is_ascii_alphabetic()) && !code(name));
+        faults.extend(lost.map(|name| page.fault(number, &format!("{name} is nowhere"))));
+    }
+    faults
+}
+
 #[test]
 fn lost_links_and_commands_are_found() {
     use super::faults;
@@ -199,4 +226,17 @@ fn one_machines_ways_are_found() {
         ),
         1
     );
+}
+
+#[test]
+fn an_answer_that_is_nowhere_is_found() {
+    let tree = |answer: &str| {
+        [
+            File::new("docs/complaints.md", answer),
+            File::new("src-tauri/src/a.rs", "fn it_cannot_happen() {}"),
+        ]
+    };
+    let faults = |answer: &str| complaints_answered(&tree(answer)).len();
+    assert_eq!(faults("| 1 | `it_cannot_happen` (`src-tauri/src/a`) |"), 0);
+    assert_eq!(faults("| 1 | `it_never_happens`, `0:00` |"), 1);
 }
