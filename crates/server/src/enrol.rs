@@ -4,9 +4,10 @@ use crate::Role;
 use crate::place::Place;
 use crate::tournaments::TournamentNo;
 use log::GameId;
+use std::time::Duration;
 
-/// How long a link can be used, in milliseconds.
-pub(crate) const LINK_LIFE_MS: u64 = 15 * 60 * 1_000;
+/// How long a link can be used unless it is said otherwise.
+pub(crate) const LINK_LIFE: Duration = Duration::from_secs(15 * 60);
 
 /// What a link grants.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use crate::bodies::{
 };
 use crate::calls::Call;
 use crate::database_book::can_be_kept;
-use crate::enrol::{Grants, LINK_LIFE_MS};
+use crate::enrol::Grants;
 use crate::handlers::{Desk, json, json_up_to};
 use crate::kept::Kept;
 use crate::limits::FILE_MAX;
@@ -117,7 +117,7 @@ pub(crate) async fn tournament(
             }
             let token = Token(crate::keys::random());
             let grants = Grants::whole(number, Role::Admin);
-            let until_ms = now_ms.saturating_add(LINK_LIFE_MS);
+            let until_ms = one.shared.link_until_ms(now_ms);
             one.database.put_link(token.hash(), &grants, until_ms)?;
             one.database
                 .audit(Some(number), Some(device), "made the tournament", now_ms)?;

@@ -25,6 +25,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use sync::{FRAME_MAX, Frame, Question};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -235,7 +236,11 @@ async fn enrolled(desk: &Desk, hash: &[u8; 32]) -> Result<Arc<Peer>, Refused> {
 }
 
 pub(crate) async fn body(body: Body, most: usize) -> Result<Bytes, Refused> {
-    let whole = tokio::time::timeout(BODY_TIME, axum::body::to_bytes(body, most));
+    body_within(BODY_TIME, body, most).await
+}
+
+async fn body_within(time: Duration, body: Body, most: usize) -> Result<Bytes, Refused> {
+    let whole = tokio::time::timeout(time, axum::body::to_bytes(body, most));
     whole
         .await
         .map_err(|_| Refused::TooSlow)?
@@ -333,4 +338,39 @@ fn devices(desk: &Desk, by: &Peer) -> Response {
         .map(|peer| DeviceShape::of(peer, now_us))
         .collect();
     axum::Json(all).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::HttpBody;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+
+    /// Says that it comes, and does not.
+    struct Endless;
+
+    impl HttpBody for Endless {
+        type Data = Bytes;
+        type Error = std::convert::Infallible;
+
+        fn poll_frame(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, Self::Error>>> {
+            Poll::Pending
+        }
+    }
+
+    #[tokio::test]
+    async fn a_body_that_does_not_come_is_not_waited_for() {
+        let refused = body_within(Duration::ZERO, Body::new(Endless), 10).await;
+        let refused = refused.expect_err("there is none").into_response();
+        assert_eq!(refused.status().as_u16(), 408);
+        let long = body_within(BODY_TIME, Body::from("eleven char"), 10).await;
+        let long = long.expect_err("too long").into_response();
+        assert_eq!(long.status().as_u16(), 413);
+        let whole = body_within(BODY_TIME, Body::from("ten chars."), 10).await;
+        assert_eq!(whole.expect("fits"), "ten chars.");
+    }
 }

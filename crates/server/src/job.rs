@@ -13,6 +13,7 @@ use log::DeviceKey;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
 use sync::{LogId, Plan, Question};
 use tokio::sync::{Notify, broadcast, oneshot, watch};
 
@@ -37,12 +38,17 @@ pub(crate) struct Shared {
     pub news: broadcast::Sender<News>,
     /// Other processes may have committed what is not known here; they are told of commits by this.
     pub others: Option<Notify>,
+    link_life: Duration,
     /// The server was told to stop, or was dropped.
     stopped: watch::Receiver<bool>,
 }
 
 impl Shared {
-    pub(crate) fn new(has_others: bool, stopped: watch::Receiver<bool>) -> Shared {
+    pub(crate) fn new(
+        has_others: bool,
+        link_life: Duration,
+        stopped: watch::Receiver<bool>,
+    ) -> Shared {
         Shared {
             peers: RwLock::default(),
             tournaments: RwLock::default(),
@@ -53,8 +59,15 @@ impl Shared {
             time: ServerTime::default(),
             news: broadcast::channel(1_024).0,
             others: has_others.then(Notify::new),
+            link_life,
             stopped,
         }
+    }
+
+    /// Until when a link can be used that is made now, in milliseconds.
+    pub(crate) fn link_until_ms(&self, now_ms: u64) -> u64 {
+        let life_ms = u64::try_from(self.link_life.as_millis()).unwrap_or(u64::MAX);
+        now_ms.saturating_add(life_ms)
     }
 
     /// Streams end then.

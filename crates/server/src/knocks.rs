@@ -13,8 +13,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const LIFE_US: u64 = 10 * 60 * 1_000_000;
 /// Most that wait at one board.
 const OF_BOARD_MAX: usize = 4;
+/// Most that wait in a tournament: a crowd at one keeps nobody out of another.
+const OF_TOURNAMENT_MAX: usize = 1_024;
 /// Most that wait.
-const KNOCKS_MAX: usize = 4_096;
+const KNOCKS_MAX: usize = 65_536;
 
 /// One that waits.
 #[derive(Clone, Debug)]
@@ -49,12 +51,17 @@ impl Knocks {
         let mut held = self.held(now_us);
         // The same device asks once.
         held.retain(|_, knock| knock.device != device || knock.seat.tournament != seat.tournament);
+        let of = |knock: &&Knock| knock.seat.tournament == seat.tournament;
+        let of_tournament = held.values().filter(of).count();
         let same = |knock: &&Knock| {
             (knock.seat.tournament, &knock.seat.section, knock.seat.board)
                 == (seat.tournament, &seat.section, seat.board)
         };
         let of_board = held.values().filter(same).count();
-        if of_board >= OF_BOARD_MAX || held.len() >= KNOCKS_MAX {
+        if of_board >= OF_BOARD_MAX
+            || of_tournament >= OF_TOURNAMENT_MAX
+            || held.len() >= KNOCKS_MAX
+        {
             return None;
         }
         let secret = Token(random());
@@ -102,5 +109,33 @@ impl Knocks {
             held.remove(&secret.hash());
         }
         Some(link)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Role;
+
+    fn knock(knocks: &Knocks, of: i64, board: usize, device: usize) -> bool {
+        let seat = Seat {
+            tournament: TournamentNo(of),
+            section: "A".to_owned(),
+            board,
+            role: Role::Clock,
+        };
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&device.to_le_bytes());
+        knocks.knock(seat, DeviceKey(key), 0).is_some()
+    }
+
+    #[test]
+    fn a_crowd_at_one_tournament_keeps_nobody_out_of_another() {
+        let knocks = Knocks::default();
+        let let_wait = (0..2_000).filter(|i| knock(&knocks, 1, i / OF_BOARD_MAX, *i));
+        assert_eq!(let_wait.count(), OF_TOURNAMENT_MAX);
+        assert!(knock(&knocks, 2, 1, 1));
+        let at_one_board = (10..20).filter(|i| knock(&knocks, 3, 1, *i));
+        assert_eq!(at_one_board.count(), OF_BOARD_MAX);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::database::Database;
 use crate::database_error::DatabaseError;
-use crate::enrol::{Grants, LINK_LIFE_MS};
+use crate::enrol::Grants;
 use crate::gate::Door;
 use crate::job::{Answer, Job, News, Shared};
 use crate::metrics::Metrics;
@@ -65,7 +65,7 @@ impl One<'_> {
             }
             Job::Link { grants, by, reply } => {
                 let token = Token(crate::keys::random());
-                let until_ms = now_ms.saturating_add(LINK_LIFE_MS);
+                let until_ms = self.shared.link_until_ms(now_ms);
                 self.database.put_link(token.hash(), &grants, until_ms)?;
                 let by = by.map(|by| by.device);
                 self.database

@@ -3,7 +3,7 @@
 use crate::base::Base;
 use crate::database::Database;
 use crate::database_error::DatabaseError;
-use crate::enrol::Grants;
+use crate::enrol::{Grants, LINK_LIFE};
 use crate::handlers::{Desk, router};
 use crate::job::{Job, Shared, until};
 use crate::keys::Keys;
@@ -47,6 +47,8 @@ pub struct Config {
     pub pages: &'static [Page],
     /// How long the head of a call may take; a connection that is silent for so long is closed.
     pub head_time: Duration,
+    /// How long a link can be used.
+    pub link_life: Duration,
     /// How late the wall shows the boards. None where people only play for fun; in competition some minutes.
     pub delay: Duration,
     /// Rounds that are pushed to broadcasts.
@@ -66,6 +68,7 @@ impl Config {
             console: None,
             pages: &[],
             head_time: HEAD_TIME,
+            link_life: LINK_LIFE,
             delay: Duration::ZERO,
             pushes: Vec::new(),
         }
@@ -234,7 +237,7 @@ async fn opened(settings: &Config, stopped: watch::Receiver<bool>) -> Result<Ope
     if names.is_empty() {
         names.push(String::new());
     }
-    let runtime = Handle::current();
+    let (runtime, link_life) = (Handle::current(), settings.link_life);
     let work = move || -> Result<Opened, ServeError> {
         let base: Box<dyn Base> = if let Some(at) = at.clone() {
             Box::new(Postgres::open(runtime, at)?)
@@ -245,7 +248,7 @@ async fn opened(settings: &Config, stopped: watch::Receiver<bool>) -> Result<Ope
         let mut database = Database::new(base);
         let keys = database.keys()?;
         database.found(&names, now::wall_ms())?;
-        let shared = Arc::new(Shared::new(at.is_some(), stopped));
+        let shared = Arc::new(Shared::new(at.is_some(), link_life, stopped));
         let writer = Writer::new(database, Arc::clone(&shared))?;
         Ok(Opened {
             keys,

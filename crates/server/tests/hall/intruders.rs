@@ -1,6 +1,6 @@
 //! Who has no right here, and who is slow.
 
-use crate::client::{BOARD, Client, GAME, Phone, admin, enrol, hex, link, serve};
+use crate::client::{BOARD, Badge, Client, GAME, Phone, admin, enrol, hex, link, serve};
 use crate::place::{Place, on_both};
 use log::{GameId, Role};
 use server::start;
@@ -11,10 +11,26 @@ on_both!(
     a_token_that_was_exchanged_is_good_for_nothing,
     what_is_refused_is_written_down,
     forged_and_repeated_entries_change_nothing,
+    a_link_that_is_too_old_does_not_hold,
 );
 
 fn empty() -> Vec<u8> {
     Frame::default().write().expect("empty")
+}
+
+/// The audit log as soon as it has that line: a refusal does not wait for its note.
+async fn noted(client: &mut Client, boss: &Badge, what: &str) -> String {
+    let mut audit = String::new();
+    for _ in 0..200 {
+        let (status, answer) = client.call("GET", "/audit", Some(&boss.token), b"").await;
+        assert_eq!(status, 200);
+        audit = String::from_utf8(answer).expect("text");
+        if audit.contains(what) {
+            return audit;
+        }
+        tokio::task::yield_now().await;
+    }
+    panic!("{what} is not in {audit}");
 }
 
 async fn a_token_that_was_exchanged_is_good_for_nothing(place: Place) {
@@ -133,6 +149,7 @@ async fn forged_and_repeated_entries_change_nothing(place: Place) {
     let counts = String::from_utf8(counts).expect("text");
     assert!(counts.contains("hamle_entries_total 1\n"), "{counts}");
     assert!(counts.contains("hamle_not_kept_total 2\n"), "{counts}");
+    noted(&mut client, &boss, "brought what is not kept").await;
     // Another board's token does not help.
     let other = GameId([0xCD; 16]);
     let once = link(&mut client, &boss, "clock", Some(other)).await;
@@ -143,6 +160,44 @@ async fn forged_and_repeated_entries_change_nothing(place: Place) {
     let answer = Frame::read(&answer).expect("a frame");
     assert_eq!(answer.refused.len(), 1, "what is already there, too");
     running.stop().await;
+}
+
+async fn a_link_that_is_too_old_does_not_hold(place: Place) {
+    let running = serve(&place).await;
+    let connect = |running: &server::Running| Client::connect(running.address, running.key);
+    let mut client = connect(&running).await.expect("connects");
+    let boss = admin(&running, &mut client).await;
+    running.stop().await;
+    let mut config = place.config();
+    config.link_life = Duration::ZERO;
+    let running = start(config).await.expect("starts");
+    let mut client = connect(&running).await.expect("connects");
+    let late = link(&mut client, &boss, "clock", Some(GAME)).await;
+    let asked = serde_json::json!({"token": late, "device": "02".repeat(32)});
+    assert_eq!(client.post("/enrol", None, asked).await.0, 403);
+    let audit = noted(&mut client, &boss, "brought a link that does not hold").await;
+    assert!(!audit.contains(&late), "no token is written down");
+    running.stop().await;
+}
+
+/// The device tells by the key; nothing was said to the wrong one. Anybody may knock, but only where there is a table.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_wrong_server_and_the_wrong_table() {
+    let (one, two) = (Place::sqlite(), Place::sqlite());
+    let (running, other) = (serve(&one).await, serve(&two).await);
+    assert!(Client::connect(other.address, running.key).await.is_err());
+    let connect = || Client::connect(running.address, running.key);
+    let mut client = connect().await.expect("connects");
+    let boss = admin(&running, &mut client).await;
+    for (section, board) in [("A", 1), ("A", 0), ("nowhere", 1)] {
+        let asked = serde_json::json!({"tournament": 1, "section": section, "board": board,
+            "role": "clock", "device": "05".repeat(32)});
+        assert_eq!(client.post("/knocks", None, asked).await.0, 404);
+    }
+    let (_, waiting) = client.call("GET", "/knocks", Some(&boss.token), b"").await;
+    assert_eq!(waiting, b"[]");
+    running.stop().await;
+    other.stop().await;
 }
 
 /// A head that does not end is not waited for, and the others are served meanwhile.
