@@ -13,7 +13,7 @@ test('three touches from the start screen to a running clock', async () => {
   await at(page, 'begin').tap();
   await at(page, 'half-black').tap();
   await runs(page, 'white');
-  assert.equal(await page.evaluate(() => window.hamleMock.ticks), 1);
+  assert.deepEqual(await page.evaluate(() => window.hamleMock.felt), ['press']);
 });
 
 for (const [name, width, height] of [['portrait', 390, 844], ['landscape', 844, 390]]) {
@@ -225,4 +225,21 @@ test('Appendix D: whose move, the time left and the number of the move are said 
   await page.waitForTimeout(60);
   await at(page, 'half-white').tap();
   await page.getByText('Black to move, 5 minutes 12 seconds left, move 1').waitFor({ state: 'attached' });
+});
+
+test('little time left is shown and felt once, and a flag; in competition neither', async () => {
+  for (const [play, felt] of [['casual', ['press', 'low', 'flag']], ['competition', ['press']]]) {
+    const page = await phone.open({ clock: true, prefs: ownSecs(12, { play, autoFlag: true }) });
+    await at(page, 'begin').tap();
+    await at(page, 'half-white').tap();
+    await runs(page, 'white');
+    const low = page.locator('.half.white.low');
+    await page.clock.runFor(1_500);
+    assert.equal(await low.count(), 0);
+    await page.clock.runFor(1_500);
+    assert.equal(await low.count(), play === 'casual' ? 1 : 0);
+    await page.clock.runFor(12_000);
+    assert.deepEqual(await page.evaluate(() => window.hamleMock.felt), felt, play);
+    await page.context().close();
+  }
 });

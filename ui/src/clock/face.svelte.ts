@@ -4,6 +4,8 @@ import { shown } from '../state/picture';
 import type { TableState } from '../state/table.svelte';
 import type { SideDto, Table } from '../wire';
 
+/** In a casual game a clock that runs warns from here on, in ms. */
+export const LOW_MS = 10_000;
 /** While the own picture stands at zero, the backend is asked so often, in ms. */
 const ASK_EVERY = 350;
 
@@ -14,6 +16,9 @@ export class Face {
   freeWhite = $state(0);
   freeBlack = $state(0);
 
+  /** Whose running clock has little time left. Nobody's in competition, where nothing advises the players (11.3.2). */
+  low = $state.raw<SideDto | null>(null);
+
   #asked = -Infinity;
 
   constructor(private readonly game: TableState) {}
@@ -23,6 +28,7 @@ export class Face {
     const { table, at, touch } = this.game;
     if (!table) return;
     let zero = false;
+    let low: SideDto | null = null;
     for (const side of ['white', 'black'] as const) {
       const view = table[side];
       const runs = this.game.runs === side;
@@ -34,8 +40,10 @@ export class Face {
       if (side === 'white') [this.white, this.freeWhite] = [text, free];
       else [this.black, this.freeBlack] = [text, free];
       const over = view.counts_up ? false : picture.leftMs <= 0 || (view.overtime?.kind === 'byo_yomi' && picture.leftMs > view.left_ms);
+      if (runs && table.play === 'casual' && !view.counts_up && picture.leftMs > 0 && picture.leftMs <= LOW_MS) low = side;
       zero ||= runs && over && view.flag === null;
     }
+    this.low = low;
     if (zero && now - this.#asked > ASK_EVERY) {
       this.#asked = now;
       void this.game.ask();

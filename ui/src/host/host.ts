@@ -1,5 +1,8 @@
 import type { Commands, RefusalDto } from '../wire';
 
+/** What is felt: a press; little time is left; a flag has fallen; the arbiter is called. */
+export type Feeling = 'press' | 'low' | 'flag' | 'call';
+
 /** Ends what was begun. */
 export type Stop = () => void;
 
@@ -7,8 +10,8 @@ export type Stop = () => void;
 export interface Host {
   /** Asks the backend; throws a `RefusalDto` when it is refused. */
   call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]>;
-  /** One short haptic tick; nothing where there is none. */
-  tick(): void;
+  /** A haptic pattern, each another one; nothing where there is none. */
+  tick(what: Feeling): void;
   /** Keeps the screen on. */
   keepAwake(on: boolean): void;
   /** Calls `f` whenever the page is seen again after it was hidden or the device slept. */

@@ -1,21 +1,28 @@
 import { onBackButtonPress } from '@tauri-apps/api/app';
 import { invoke } from '@tauri-apps/api/core';
-import { impactFeedback } from '@tauri-apps/plugin-haptics';
+import { impactFeedback, notificationFeedback } from '@tauri-apps/plugin-haptics';
 import { keepScreenOn } from 'tauri-plugin-keep-screen-on-api';
 import type { Commands } from '../wire';
-import type { Host, Stop } from './host';
+import type { Feeling, Host, Stop } from './host';
 import { copy, onEscape, onHide, onResume, share, WakeLock } from './page';
 
 /** Both plugins exist on phones only; elsewhere the page's own means serve. */
 const phone = /Android|iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
+
+const FELT: Record<Feeling, () => Promise<unknown>> = {
+  press: () => impactFeedback('medium'),
+  low: () => notificationFeedback('warning'),
+  flag: () => notificationFeedback('error'),
+  call: () => notificationFeedback('success'),
+};
 
 /** The backend behind Tauri. */
 export function tauriHost(): Host {
   const lock = phone ? null : new WakeLock();
   return {
     call: <K extends keyof Commands>(name: K, ask: Commands[K][0]) => invoke<Commands[K][1]>(name, { ask }),
-    tick: () => {
-      if (phone) impactFeedback('medium').catch(() => {}); // a phone without a motor
+    tick: (what) => {
+      if (phone) FELT[what]().catch(() => {}); // a phone without a motor
     },
     keepAwake: (on) => {
       if (lock) lock.set(on);

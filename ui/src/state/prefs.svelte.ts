@@ -38,6 +38,7 @@ interface Kept {
   theme?: Theme;
   letters?: Letters;
   tick?: boolean;
+  low?: boolean;
   announce?: boolean;
   last?: LastGame;
   controls?: KeptControl[];
@@ -85,6 +86,14 @@ export class Prefs {
   }
   set tick(tick: boolean) {
     this.#put({ tick });
+  }
+
+  /** A clock with little time left says so, in casual games. */
+  get low(): boolean {
+    return this.#kept.low !== false;
+  }
+  set low(low: boolean) {
+    this.#put({ low });
   }
 
   /** Own controls, in the order that was given to them. */

@@ -5,7 +5,7 @@ import { pageStamp } from './stamp';
 /** Calls of one series. */
 export const PINGS = 8;
 /** A page that has only just begun or come back answers slowly: measured again after so long, in ms. */
-export const SETTLED = [500, 2_000];
+export const SETTLED = [500, 2_000] as const;
 /** While idle, a new series after so long, in ms. */
 export const SERIES_EVERY = 20_000;
 /** No series within so long of a touch, in ms: it would stand in the way of the next one. */

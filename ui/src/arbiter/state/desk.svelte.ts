@@ -47,7 +47,7 @@ export class Desk {
     this.hall = new HallState(app.host);
     this.words = new Words(app.i18n);
     this.hall.onCalls = () => {
-      app.host.tick();
+      app.host.tick('call');
       if (this.sound) ring();
     };
   }
@@ -126,7 +126,7 @@ export class Desk {
     const one = asked.answer;
     this.close();
     this.hall.asked.set(one.id, one);
-    this.app.host.tick();
+    this.app.host.tick('press');
     const mine = { id: one.id, until: performance.now() + UNDO_MS };
     this.last = mine;
     setTimeout(() => this.last === mine && (this.last = null), UNDO_MS);

@@ -1,6 +1,6 @@
 // An imitation of the backend, for looking at the screens and for tests of the UI. Not in the normal build.
 import type { Commands, NewGame, OwnPhase, SideDto, Table } from '../../wire';
-import type { Host } from '../host';
+import type { Feeling, Host } from '../host';
 import { copy, onEscape, onHide, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
 import { MockHall } from './hall';
@@ -217,12 +217,11 @@ export function mockHost(): Host {
     () => performance.now() + ORIGIN,
   );
   const lock = new WakeLock();
-  Object.assign(window, { hamleMock: { backend, ticks: 0 } });
+  const felt: Feeling[] = [];
+  Object.assign(window, { hamleMock: { backend, felt } });
   return {
     call: (name, ask) => backend.call(name, ask),
-    tick: () => {
-      (window as unknown as { hamleMock: { ticks: number } }).hamleMock.ticks++;
-    },
+    tick: (what) => void felt.push(what),
     keepAwake: (on) => lock.set(on),
     scans: query.has('scans'),
     scan: () => Promise.resolve(query.get('scans') || null),
