@@ -1,17 +1,15 @@
 // The pictures of docs/screens.md: each screen in both languages, four sizes and two themes on one sheet.
-// `npm run pictures`; needs the mock build, and for the console's pages the program (cargo build -p hamle).
-import { mkdirSync, readFileSync } from 'node:fs';
+// `npm run pictures`
+import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { at, begin, played } from './screens.mjs';
 import { ownSecs, startPhone } from './phone.mjs';
-import { startHall } from './server/hall.mjs';
 
 const OUT = new URL('../../docs/screens/', import.meta.url).pathname;
 const PHONE = [390, 844];
 const SMALL = [320, 568];
 const LYING = [844, 390];
 const TABLET = [1024, 768];
-const DESK = [1280, 800];
 const OPENING = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6'];
 
 const start = async (page) => at(page, 'begin').waitFor();
@@ -40,12 +38,12 @@ const APP = [
   ['start', [PHONE, SMALL, LYING, TABLET], start],
   ['controls', [PHONE, SMALL, LYING, TABLET], tap('more-controls')],
   ['clock', [PHONE, SMALL, LYING, TABLET], game('clock')],
-  ['clock-low', [PHONE, SMALL, LYING, TABLET], then(tap('begin'), async (page) => at(page, 'half-white').click()), { prefs: ownSecs(14) }],
+  ['clock-low', [PHONE, SMALL, LYING, TABLET], then(tap('begin'), async (page) => at(page, 'half-white').click()), { prefs: ownSecs(9) }],
   ['competition', [PHONE, SMALL, LYING, TABLET], game('clock', { play: 'competition' })],
   ['claims', [PHONE, SMALL, LYING, TABLET], then(game('clock', { play: 'competition' }), tap('bar-more'))],
   ['sheet', [PHONE, SMALL, LYING, TABLET], game('sheet')],
-  ['history', [PHONE, SMALL, LYING, TABLET], tap('history')],
-  ['replay', [PHONE, SMALL, LYING, TABLET], tap('history', 'history-game-0')],
+  ['history', [PHONE, SMALL, LYING, TABLET], tap('open-history')],
+  ['replay', [PHONE, SMALL, LYING, TABLET], tap('open-history', 'history-game-1')],
   ['own-sheet', [PHONE, SMALL, LYING, TABLET], async (page) => page.waitForTimeout(200), { query: 'sheet=white&own=writing', ready: '[data-test^=own-]' }],
   ['hall', [PHONE, LYING, TABLET], async (page) => page.waitForTimeout(200), { query: 'arbiter&boards=60', ready: '[data-test=row]' }],
   ['board', [PHONE, LYING, TABLET], desk(), { query: 'arbiter&boards=60', ready: '[data-test=row]' }],
@@ -87,52 +85,9 @@ async function app(browser, wanted) {
   await phone.close();
 }
 
-const PAGES = [
-  ['console-rounds', '#/s/A/rounds', 'boards'],
-  ['console-standings', '#/s/A/standings', 'standings'],
-  ['console-devices', '#/devices', 'device-list'],
-  ['console-print', '#/s/A/print/cross', 'paper'],
-];
-
-async function hall(browser, wanted) {
-  const pages = PAGES.filter(([name]) => wanted(name));
-  if (!pages.length && !wanted('wall')) return;
-  const server = await startHall();
-  const trf = readFileSync(new URL('../../tests/cases/trf/fide_exercises_swiss.trf', import.meta.url), 'utf8');
-  await (await server.boss()).call('POST', '/sections', { name: 'A', trf });
-  const of = async (rows, context, url, go) => {
-    const row = [];
-    for (const [width, height] of [DESK, TABLET, PHONE]) {
-      const page = await server.open(await url(), { width, height, ...context });
-      await go(page);
-      row.push(await shot(page));
-      await page.context().close();
-    }
-    rows.push(row);
-  };
-  for (const [name, hash, wait] of pages) {
-    const rows = [];
-    for (const look of LOOKS) {
-      await of(rows, look, () => server.again(), async (page) => {
-        await at(page, 'sections-new').waitFor();
-        await page.evaluate((to) => (location.hash = to), hash);
-        await at(page, wait).first().waitFor();
-      });
-    }
-    await sheet(browser, name, rows);
-  }
-  if (wanted('wall')) {
-    const rows = [];
-    for (const look of LOOKS.filter(({ colorScheme }) => colorScheme === 'dark')) await of(rows, look, () => server.wall, (page) => page.waitForTimeout(1_500));
-    await sheet(browser, 'wall', rows);
-  }
-  await server.close();
-}
-
 const only = process.argv.slice(2);
 const wanted = (name) => !only.length || only.includes(name);
 mkdirSync(OUT, { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 await app(browser, wanted);
-await hall(browser, wanted);
 await browser.close();
