@@ -64,7 +64,8 @@ impl fmt::Display for DatabaseError {
             DatabaseError::TooOld(version) => write!(f, "SQLite {version} is too old"),
             DatabaseError::OtherTables { found, known } => write!(
                 f,
-                "the tables have version {found}; this program knows {known}"
+                "the tables have version {found}; this program knows {known}. They are as they were: the program that \
+                 made them reads them and gives the tournament as a file, which this one takes into an empty place"
             ),
             DatabaseError::Damaged(what) => write!(
                 f,

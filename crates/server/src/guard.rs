@@ -13,12 +13,16 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Most refusals of a second that are told on stderr.
 const TOLD_MAX: u32 = 10;
+/// How often what strangers try is written down, in microseconds: they fill no disk with it.
+const STRANGERS_NOTED_EVERY_US: u64 = 10_000_000;
 
 /// Tells refusals to whoever watches the server: which call and why, never by whom.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals {
     second: AtomicU64,
     told: AtomicU32,
+    /// When a stranger was written down last; 0: never.
+    noted_us: AtomicU64,
 }
 
 impl Refusals {
@@ -34,6 +38,15 @@ impl Refusals {
             eprintln!("{line}");
         }
     }
+
+    fn may_note_stranger(&self) -> bool {
+        let (before, now) = (self.noted_us.load(Ordering::SeqCst), now::uptime_us());
+        let may = before == 0 || now.saturating_sub(before) >= STRANGERS_NOTED_EVERY_US;
+        may && self
+            .noted_us
+            .compare_exchange(before, now, Ordering::SeqCst, Ordering::SeqCst)
+            .is_ok()
+    }
 }
 
 /// A device tried what its role may not. Written down once in a while; the refusal does not wait for it.
@@ -44,16 +57,39 @@ pub(crate) fn note(desk: &Desk, peer: &Arc<Peer>, call: Call) {
 
 /// The same, for what a handler refuses.
 pub(crate) fn note_that(desk: &Desk, peer: &Arc<Peer>, what: String) {
-    if !peer.may_be_noted(now::wall_ms()) {
-        return;
+    if peer.may_be_noted(now::wall_ms()) {
+        write_down(desk, Some(peer), what);
     }
-    let (desk, peer) = (desk.clone(), Arc::clone(peer));
+}
+
+/// A call that no device should make: without a token that holds, too long, too slow, too many at once.
+pub(crate) fn note_misuse(desk: &Desk, peer: Option<&Arc<Peer>>, call: Call, why: Refused) {
+    let did = match why {
+        Refused::NoToken => "brought no token that holds to",
+        Refused::TooLong => "sent too long a body to",
+        Refused::TooSlow => "sent too slow a body to",
+        Refused::TooMany => "asked too much at once of",
+        _ => return,
+    };
+    let what = format!("{did} {}", call.path());
+    match peer {
+        Some(peer) => note_that(desk, peer, what),
+        None if desk.refusals.may_note_stranger() => write_down(desk, None, what),
+        None => {}
+    }
+}
+
+fn write_down(desk: &Desk, peer: Option<&Arc<Peer>>, what: String) {
+    let (desk, peer) = (desk.clone(), peer.cloned());
     tokio::spawn(async move {
-        let (of, device) = (peer.tournament, peer.device);
+        let (of, device) = peer
+            .as_ref()
+            .map(|peer| (peer.tournament, peer.device))
+            .unzip();
         // When the server stops there is nothing to note any more.
         let _ = desk
-            .write(&peer, move |one, now_ms| {
-                one.database.audit(Some(of), Some(device), &what, now_ms)?;
+            .work(peer.as_ref(), true, move |one, now_ms| {
+                one.database.audit(of, device, &what, now_ms)?;
                 Ok(Ok(()))
             })
             .await;

@@ -115,21 +115,26 @@ pub(crate) fn router(desk: Desk) -> Router {
 }
 
 async fn answer(call: Call, desk: &Desk, request: Request) -> Result<Response, Refused> {
+    let stranger = |why: &Refused| crate::guard::note_misuse(desk, None, call, *why);
     if call.is_open() {
-        let _place = desk.strangers.try_acquire().map_err(|_| Refused::TooMany)?;
-        return open(call, desk, request).await;
+        let place = desk.strangers.try_acquire();
+        let Ok(_place) = place.map_err(|_| stranger(&Refused::TooMany)) else {
+            return Err(Refused::TooMany);
+        };
+        return open(call, desk, request).await.inspect_err(stranger);
     }
-    let hash = token_hash(&request)?;
-    let peer = enrolled(desk, &hash).await?;
+    let hash = token_hash(&request).inspect_err(stranger)?;
+    let peer = enrolled(desk, &hash).await.inspect_err(stranger)?;
     peer.seen_us.store(now::uptime_us(), Ordering::Relaxed);
     if !call.may(peer.role) {
         crate::guard::note(desk, &peer, call);
         return Err(Refused::NotAllowed);
     }
-    let at_work = AtWork::begin(Arc::clone(&peer))?;
-    let response = known(call, desk, &peer, request).await;
-    drop(at_work);
-    response
+    let response = match AtWork::begin(Arc::clone(&peer)) {
+        Ok(_at_work) => known(call, desk, &peer, request).await,
+        Err(why) => Err(why),
+    };
+    response.inspect_err(|why| crate::guard::note_misuse(desk, Some(&peer), call, *why))
 }
 
 async fn open(call: Call, desk: &Desk, request: Request) -> Result<Response, Refused> {

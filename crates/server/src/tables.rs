@@ -27,6 +27,7 @@ impl One<'_> {
             return Ok(());
         };
         let name = &kept.title.name;
+        self.take_back(of, key, kept)?;
         let (mut given, mut arbiters) = (Vec::new(), Vec::new());
         for peer in self
             .shared
@@ -45,6 +46,41 @@ impl One<'_> {
         self.give(of, given, now_ms)?;
         for arbiter in arbiters {
             self.certify_in(&arbiter, key, kept, now_ms);
+        }
+        Ok(())
+    }
+
+    /// Pairings of this round were changed: a player's sheet loses what is another one's game now, or the other side of
+    /// its own.
+    fn take_back(
+        &mut self,
+        of: TournamentNo,
+        key: DeviceKey,
+        kept: &Kept,
+    ) -> Result<(), DatabaseError> {
+        let (name, round) = (&kept.title.name, kept.round());
+        let mut fewer = Vec::new();
+        for peer in self.shared.read_peers().all(of) {
+            let place = peer.place.as_ref().filter(|place| place.section == *name);
+            let Some(place) = place.filter(|place| place.player().is_some()) else {
+                continue;
+            };
+            let now = place.game(peer.role, key, &kept.section, round);
+            let is_lost = |own: &Own| {
+                let table = own.table.as_ref();
+                let is_here = table.is_some_and(|at| at.section == *name && at.round == round);
+                is_here && now.as_ref() != Some(own)
+            };
+            if peer.games.iter().any(is_lost) {
+                let mut known = peer.known.clone();
+                known.games.retain(|own| !is_lost(own));
+                fewer.push(known);
+            }
+        }
+        for known in fewer {
+            self.database.move_device(&known)?;
+            self.tell(of, known.device);
+            self.shared.write_peers().put(known);
         }
         Ok(())
     }

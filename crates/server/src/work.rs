@@ -65,7 +65,8 @@ impl Desk {
         self.work(Some(by), true, work).await
     }
 
-    async fn work<T: Send + 'static>(
+    /// Either, also for nobody known.
+    pub(crate) async fn work<T: Send + 'static>(
         &self,
         by: Option<&Arc<Peer>>,
         writes: bool,

@@ -20,13 +20,13 @@ impl Tree {
         let mut seen = BTreeSet::new();
         let mut out = self.ends();
         for leaf in &self.leaves {
-            let (mut at, mut steps, mut next) = (self.nodes[*leaf].parent, 1_usize, 1_usize);
+            let (mut at, mut steps, mut next) = (self.nodes[*leaf].parent(), 1_usize, 1_usize);
             while let Some(here) = at {
                 if out.len() == KNOWN_MAX {
                     return out;
                 }
                 let node = &self.nodes[here];
-                let is_first = node.parent.is_none();
+                let is_first = node.parent().is_none();
                 if (steps == next || is_first) && seen.insert(here) {
                     out.push(node.hash);
                 }
@@ -34,7 +34,7 @@ impl Tree {
                     next *= 2;
                 }
                 steps += 1;
-                at = node.parent;
+                at = node.parent();
             }
         }
         out
@@ -48,7 +48,7 @@ impl Tree {
             let mut at = self.place(hash);
             while let Some(here) = at.filter(|here| !held[*here]) {
                 held[here] = true;
-                at = self.nodes[here].parent;
+                at = self.nodes[here].parent();
             }
         }
         let lacking = self.nodes.iter().zip(held).filter(|(_, held)| !held);

@@ -55,7 +55,7 @@ impl Replica {
         while let Some(here) = at.filter(|here| !self.at_server[*here]) {
             self.at_server[here] = true;
             self.lacking -= 1;
-            at = self.tree.nodes[here].parent;
+            at = self.tree.nodes[here].parent();
         }
         true
     }
@@ -90,7 +90,7 @@ impl Replica {
             .take(if self.lacking == 0 { 0 } else { usize::MAX })
             .filter(move |(at, (node, at_server))| {
                 let behind = node
-                    .parent
+                    .parent()
                     .is_some_and(|parent| held_back.contains(&parent));
                 if behind || self.refused.contains(&node.hash) {
                     held_back.insert(*at);

@@ -79,7 +79,7 @@ impl Tree {
     pub(crate) fn stand(&mut self, at: usize) {
         let node = &self.nodes[at];
         let last = self.standing.path.last().copied();
-        let goes_on = self.standing.split.is_none() && node.parent == last && last.is_some();
+        let goes_on = self.standing.split.is_none() && node.parent() == last && last.is_some();
         let leaf = goes_on && node.epoch == self.standing.epoch();
         if leaf {
             self.standing.path.push(at);
@@ -94,12 +94,12 @@ impl Tree {
         let end = self.standing.path.last().map(|at| &self.nodes[*at]);
         self.standing.head = end.map(|node| Head {
             epoch: node.epoch,
-            seq: node.seq,
+            seq: node.seq(),
             hash: node.hash,
         });
         self.standing.writer = end
             .filter(|_| self.standing.split.is_none())
-            .map(|node| node.writer);
+            .map(|node| self.writer_after(node));
     }
 
     fn recompute(&mut self) {
@@ -131,7 +131,7 @@ impl Tree {
         let mut here = Some(at);
         while let Some(at) = here {
             out.push(at);
-            here = self.nodes[at].parent;
+            here = self.nodes[at].parent();
         }
         out.reverse();
         out
@@ -142,7 +142,7 @@ impl Tree {
         let mut after: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (at, node) in self.nodes.iter().enumerate().skip(start + 1) {
             if node.epoch == epoch
-                && let Some(parent) = node.parent
+                && let Some(parent) = node.parent()
             {
                 after.entry(parent).or_default().push(at);
             }

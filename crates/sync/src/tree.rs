@@ -2,7 +2,7 @@
 
 use crate::standing::Standing;
 use crate::{Checked, LogId, Rights, kinds};
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use log::{
     Answer, Asked, DeviceKey, Entry, Grant, Hash, KIND_ANSWER, KIND_ASKED, KIND_GRANT, RequestId,
@@ -14,20 +14,31 @@ pub const LOG_MAX: usize = 16_384;
 /// Most ends of branches of one log. More are no accident.
 pub const BRANCHES_MAX: usize = 8;
 
-/// One entry, without its payload.
+/// One entry, without its payload. A server holds millions: 64 bytes each.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub hash: Hash,
-    pub parent: Option<usize>,
-    pub seq: u64,
-    pub epoch: u32,
     pub since_start_us: u64,
-    /// Who writes after it in its epoch.
-    pub writer: DeviceKey,
+    parent: Option<u32>,
+    seq: u32,
+    pub epoch: u32,
+    /// Who writes after it in its epoch, by his place among the tree's writers.
+    writer: u16,
     /// It begins its epoch: the first entry or a grant.
     pub begins: bool,
     pub turns: bool,
     pub urgent: bool,
+}
+
+impl Node {
+    pub(crate) fn parent(&self) -> Option<usize> {
+        self.parent.map(index)
+    }
+
+    /// The position in its log.
+    pub(crate) fn seq(&self) -> u64 {
+        u64::from(self.seq)
+    }
 }
 
 /// Why an entry is not taken in. The tree is unchanged.
@@ -63,7 +74,10 @@ pub enum Inserted {
 pub struct Tree {
     id: LogId,
     pub(crate) nodes: Vec<Node>,
-    index: BTreeMap<Hash, usize>,
+    /// The places of all nodes, in order of their hashes.
+    by_hash: Vec<u32>,
+    /// Whoever wrote here, or was granted it.
+    writers: Vec<DeviceKey>,
     pub(crate) leaves: BTreeSet<usize>,
     pub(crate) standing: Standing,
     /// Which entries answer a request, and how.
@@ -77,7 +91,8 @@ impl Tree {
         Tree {
             id,
             nodes: Vec::new(),
-            index: BTreeMap::new(),
+            by_hash: Vec::new(),
+            writers: Vec::new(),
             leaves: BTreeSet::new(),
             standing: Standing::default(),
             answers: Vec::new(),
@@ -105,11 +120,22 @@ impl Tree {
     /// Is it here?
     #[must_use]
     pub fn holds(&self, hash: &Hash) -> bool {
-        self.index.contains_key(hash)
+        self.among(hash).is_ok()
     }
 
     pub(crate) fn place(&self, hash: &Hash) -> Option<usize> {
-        self.index.get(hash).copied()
+        let among = self.among(hash).ok()?;
+        self.by_hash.get(among).copied().map(index)
+    }
+
+    /// Its place among the ordered hashes, or where it would stand.
+    fn among(&self, hash: &Hash) -> Result<usize, usize> {
+        self.by_hash
+            .binary_search_by(|at| self.nodes[index(*at)].hash.cmp(hash))
+    }
+
+    pub(crate) fn writer_after(&self, node: &Node) -> DeviceKey {
+        self.writers[usize::from(node.writer)]
     }
 
     /// What is in effect.
@@ -124,51 +150,64 @@ impl Tree {
         if checked.log() != self.id {
             return Err(TreeFault::OtherLog);
         }
-        if self.holds(&checked.hash()) {
+        let Err(among) = self.among(&checked.hash()) else {
             return Ok(Inserted::Duplicate);
-        }
-        let node = self.node(checked, rights)?;
-        if self.nodes.len() >= LOG_MAX {
+        };
+        let entry = checked.signed().entry();
+        let parent = self.parent(entry)?;
+        let writer = self.writer(parent, entry, rights)?;
+        let at = self.nodes.len();
+        if at >= LOG_MAX {
             return Err(TreeFault::Limit);
         }
-        let on_leaf = node
-            .parent
-            .is_some_and(|parent| self.leaves.contains(&parent));
+        let on_leaf = parent.is_some_and(|parent| self.leaves.contains(&parent));
         if !on_leaf && self.leaves.len() >= BRANCHES_MAX {
             return Err(TreeFault::Limit);
         }
-        let at = self.nodes.len();
-        if let Some(parent) = node.parent {
+        if let Some(parent) = parent {
             self.leaves.remove(&parent);
         }
         self.leaves.insert(at);
-        self.index.insert(node.hash, at);
+        self.by_hash.insert(among, small(at));
         if let Some((id, said)) = answered(checked) {
             self.answers.push((id, at, said));
         }
+        let node = Node {
+            hash: checked.hash(),
+            since_start_us: entry.when.since_start_us,
+            parent: parent.map(small),
+            seq: small(index(entry.seq)),
+            epoch: entry.epoch,
+            writer: self.writer_place(writer),
+            begins: parent.is_none() || entry.kind == KIND_GRANT,
+            turns: kinds::turns(entry),
+            urgent: kinds::is_urgent(entry.kind),
+        };
         self.nodes.push(node);
         self.stand(at);
         Ok(Inserted::New)
     }
 
-    fn node(&self, checked: &Checked, rights: &Rights) -> Result<Node, TreeFault> {
-        let entry = checked.signed().entry();
-        let parent = self.parent(entry)?;
-        let writer = match parent.map(|at| &self.nodes[at]) {
-            None => self.opener(entry, rights)?,
-            Some(before) => follower(before, entry, rights)?,
-        };
-        Ok(Node {
-            hash: checked.hash(),
-            parent,
-            seq: entry.seq,
-            epoch: entry.epoch,
-            since_start_us: entry.when.since_start_us,
-            writer,
-            begins: parent.is_none() || entry.kind == KIND_GRANT,
-            turns: kinds::turns(entry),
-            urgent: kinds::is_urgent(entry.kind),
-        })
+    /// Who writes after that entry, if its author may write it.
+    fn writer(
+        &self,
+        parent: Option<usize>,
+        entry: &Entry,
+        rights: &Rights,
+    ) -> Result<DeviceKey, TreeFault> {
+        match parent.map(|at| &self.nodes[at]) {
+            None => self.opener(entry, rights),
+            Some(before) => follower(before, self.writer_after(before), entry, rights),
+        }
+    }
+
+    fn writer_place(&mut self, writer: DeviceKey) -> u16 {
+        let known = self.writers.iter().position(|known| *known == writer);
+        let place = known.unwrap_or(self.writers.len());
+        if known.is_none() {
+            self.writers.push(writer);
+        }
+        u16::try_from(place).unwrap_or(u16::MAX)
     }
 
     fn parent(&self, entry: &Entry) -> Result<Option<usize>, TreeFault> {
@@ -210,7 +249,7 @@ impl Tree {
             0
         } else {
             match self.place(head).filter(|at| self.is_in_effect(*at)) {
-                Some(at) => index(self.nodes[at].seq) + 1,
+                Some(at) => index(self.nodes[at].seq()) + 1,
                 None => return true,
             }
         };
@@ -225,7 +264,7 @@ impl Tree {
         let mut at = self.place(hash);
         while let Some(here) = at {
             out.push(self.nodes[here].hash);
-            at = self.nodes[here].parent;
+            at = self.nodes[here].parent();
         }
         out.reverse();
         out
@@ -240,26 +279,35 @@ impl Tree {
     }
 
     pub(crate) fn is_in_effect(&self, at: usize) -> bool {
-        self.standing.path().get(index(self.nodes[at].seq)) == Some(&at)
+        self.standing.path().get(index(self.nodes[at].seq())) == Some(&at)
     }
 }
 
 /// Positions are below [`LOG_MAX`] in a tree, since each entry's parent is in it.
-pub(crate) fn index(seq: u64) -> usize {
-    usize::try_from(seq).unwrap_or(usize::MAX)
+pub(crate) fn index(place: impl TryInto<usize>) -> usize {
+    place.try_into().unwrap_or(usize::MAX)
+}
+
+fn small(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }
 
 /// Who writes after an entry that names `before`.
-fn follower(before: &Node, entry: &Entry, rights: &Rights) -> Result<DeviceKey, TreeFault> {
-    let follows = entry.seq == before.seq.saturating_add(1)
+fn follower(
+    before: &Node,
+    writer: DeviceKey,
+    entry: &Entry,
+    rights: &Rights,
+) -> Result<DeviceKey, TreeFault> {
+    let follows = entry.seq == before.seq().saturating_add(1)
         && entry.epoch >= before.epoch
         && entry.when.since_start_us >= before.since_start_us;
     if !follows || (entry.epoch > before.epoch) != (entry.kind == KIND_GRANT) {
         return Err(TreeFault::Order);
     }
     if entry.kind != KIND_GRANT {
-        let own = entry.author.device == before.writer;
-        return own.then_some(before.writer).ok_or(TreeFault::WrongWriter);
+        let own = entry.author.device == writer;
+        return own.then_some(writer).ok_or(TreeFault::WrongWriter);
     }
     let grant = Grant::read(&entry.payload).map_err(|_| TreeFault::BadGrant)?;
     if grant.epoch != entry.epoch || grant.last != entry.prev {

@@ -28,7 +28,7 @@ struct Put {
     done: oneshot::Sender<()>,
 }
 
-pub fn run(folder: &Path, tell: fn(SocketAddr, Fingerprint, &str)) {
+pub fn run(folder: &Path, tell: fn(SocketAddr, Fingerprint, &str, SocketAddr)) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -42,7 +42,7 @@ pub fn run(folder: &Path, tell: fn(SocketAddr, Fingerprint, &str)) {
         let (config, key) = tls();
         let (ready, shaken) = mpsc::channel(64);
         tokio::spawn(shake(listener, TlsAcceptor::from(Arc::new(config)), ready));
-        tell(address, key, "-");
+        tell(address, key, "-", address);
         let router = Router::new().route("/sync", post(take)).with_state(put);
         let secured = Secured { shaken, address };
         axum::serve(secured, router).await.expect("serves");

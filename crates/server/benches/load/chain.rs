@@ -19,9 +19,20 @@ impl Chain {
         seed[..8].copy_from_slice(&(number as u64 + 1).to_le_bytes());
         let mut game = [7; 16];
         game[..8].copy_from_slice(&(number as u64).to_le_bytes());
+        Chain::with(seed, GameId(game))
+    }
+
+    /// The clock of a board whose game has its own number.
+    pub fn of(number: usize, game: GameId) -> Chain {
+        let mut seed = [1; 32];
+        seed[..8].copy_from_slice(&(number as u64).to_le_bytes());
+        Chain::with(seed, game)
+    }
+
+    fn with(seed: [u8; 32], game: GameId) -> Chain {
         Chain {
             secret: DeviceSecret::from_seed(&seed),
-            game: GameId(game),
+            game,
             head: Hash([0; 32]),
             seq: 0,
         }
@@ -29,6 +40,10 @@ impl Chain {
 
     /// A press, as it would come.
     pub fn press(&mut self) -> Signed {
+        self.write(3, vec![0; 9], Role::White)
+    }
+
+    fn write(&mut self, kind: u16, payload: Vec<u8>, role: Role) -> Signed {
         let entry = Entry {
             game: self.game,
             stream: Stream::Board,
@@ -37,7 +52,7 @@ impl Chain {
             prev: self.head,
             author: Author {
                 person: PersonId([0; 16]),
-                role: Role::White,
+                role,
                 device: self.secret.device(),
             },
             when: Stamped {
@@ -46,8 +61,8 @@ impl Chain {
                 boot: BootId([3; 16]),
                 uptime_us: self.seq * 20_000_000,
             },
-            kind: 3,
-            payload: vec![0; 9],
+            kind,
+            payload,
         };
         let signed = self.secret.sign(entry).expect("small");
         self.head = signed.hash();
@@ -58,6 +73,21 @@ impl Chain {
     /// The last press.
     pub fn head(&self) -> Hash {
         self.head
+    }
+
+    /// These acts in one frame.
+    pub fn frame_of(
+        &mut self,
+        exchange: u64,
+        acts: impl Iterator<Item = ((u16, Vec<u8>), Role)>,
+    ) -> Vec<u8> {
+        let write = |((kind, payload), role)| self.write(kind, payload, role);
+        let frame = Frame {
+            exchange,
+            entries: acts.map(write).collect(),
+            ..Frame::default()
+        };
+        frame.write().expect("within the limits")
     }
 
     /// So many presses in one frame.

@@ -1,8 +1,8 @@
 //! How much a server takes, with the clients on the same machine.
 //!
-//! `cargo bench -p hamle-server --bench load -- acks|couch|postgres|shown|boards|storm|start`; all of them take some minutes. What
-//! is measured is a process of its own, so that its share of the processors and its memory are its own too. Sizes are
-//! set by `HAMLE_DEVICES`, `HAMLE_SECONDS`, `HAMLE_EVENTS`.
+//! `cargo bench -p hamle-server --bench load -- acks|couch|postgres|shown|viewers|boards|storm|start`; all of them take
+//! some minutes. What is measured is a process of its own, so that its share of the processors and its memory are its
+//! own too. Sizes are set by `HAMLE_DEVICES`, `HAMLE_SECONDS`, `HAMLE_EVENTS`, `HAMLE_VIEWERS`.
 #![allow(clippy::disallowed_methods, missing_docs)] // a measurement reads clocks
 
 mod acks;
@@ -17,6 +17,7 @@ mod opening;
 mod shown;
 mod storm;
 mod subject;
+mod viewers;
 
 fn main() {
     if subject::is_child() {
@@ -40,6 +41,9 @@ fn main() {
     }
     if is_wanted("shown") {
         runtime.block_on(shown::run());
+    }
+    if is_wanted("viewers") {
+        runtime.block_on(viewers::run());
     }
     if is_wanted("postgres") {
         runtime.block_on(acks::postgres());

@@ -26,18 +26,20 @@ pub fn serve() {
     }
     let config = Config {
         database: std::env::var(DATABASE).ok(),
+        wall: Some(([127, 0, 0, 1], 0).into()),
         ..Config::new(folder.into(), ([127, 0, 0, 1], 0).into())
     };
     let started = |started: &Started| {
         let link = started.admins.first();
         let link = link.map_or("-".to_owned(), |(_, link)| link.token.to_string());
-        tell(started.addresses[0], started.key, &link);
+        let wall = started.wall.expect("was asked for");
+        tell(started.addresses[0], started.key, &link, wall);
     };
     server::run(config, |address| vec![address], started).expect("serves");
 }
 
-fn tell(address: SocketAddr, key: Fingerprint, link: &str) {
-    println!("SERVES {address} {key} {link}");
+fn tell(address: SocketAddr, key: Fingerprint, link: &str, wall: SocketAddr) {
+    println!("SERVES {address} {key} {link} {wall}");
     std::io::stdout().flush().expect("is read");
 }
 
@@ -48,6 +50,8 @@ pub struct Subject {
     pub key: Fingerprint,
     /// For the first admin.
     pub link: String,
+    /// Where the public looks.
+    pub wall: SocketAddr,
 }
 
 impl Drop for Subject {
@@ -92,6 +96,7 @@ pub fn start(folder: &Path, kind: Kind<'_>) -> Subject {
         address: words[1].parse().expect("an address"),
         key: Fingerprint(key),
         link: words[3].to_owned(),
+        wall: words[4].parse().expect("an address"),
     }
 }
 

@@ -10,6 +10,7 @@ use sync::{Follow, Frame};
 on_both!(
     a_token_that_was_exchanged_is_good_for_nothing,
     what_is_refused_is_written_down,
+    what_no_device_should_send_is_written_down,
     forged_and_repeated_entries_change_nothing,
     a_link_that_is_too_old_does_not_hold,
 );
@@ -103,6 +104,44 @@ async fn what_is_refused_is_written_down(place: Place) {
         !lines.iter().any(|line| line.to_string().contains(&once)),
         "no token is written down"
     );
+    running.stop().await;
+}
+
+/// Bodies that are too long by whom they were sent; strangers without a name, and not each of their calls.
+async fn what_no_device_should_send_is_written_down(place: Place) {
+    let running = serve(&place).await;
+    let mut client = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
+    let boss = admin(&running, &mut client).await;
+    let once = link(&mut client, &boss, "display", None).await;
+    let display = enrol(&mut client, &once, 1).await;
+    let out = serde_json::json!({"device": hex(&display.secret.device().0)});
+    assert_eq!(client.post("/revoke", Some(&boss.token), out).await.0, 200);
+    for token in [&display.token, &"0".repeat(43)] {
+        let (status, _) = client.call("POST", "/sync", Some(token), &empty()).await;
+        assert_eq!(status, 401);
+    }
+    let audit = noted(&mut client, &boss, "brought no token that holds to /sync").await;
+    assert_eq!(audit.matches("brought no token").count(), 1, "{audit}");
+    assert!(!audit.contains(&display.token), "no token is written down");
+    let long = vec![b' '; 4_097];
+    let mut other = Client::connect(running.address, running.key)
+        .await
+        .expect("connects");
+    let (status, _) = other.call("POST", "/links", Some(&boss.token), &long).await;
+    assert_eq!(status, 413);
+    let audit = noted(&mut client, &boss, "sent too long a body to /links").await;
+    let lines: Vec<serde_json::Value> = serde_json::from_str(&audit).expect("a list");
+    let device = |what: &str| {
+        let line = lines.iter().find(|line| line["what"] == what);
+        line.expect("is there")["device"].clone()
+    };
+    assert_eq!(
+        device("sent too long a body to /links"),
+        hex(&boss.secret.device().0)
+    );
+    assert!(device("brought no token that holds to /sync").is_null());
     running.stop().await;
 }
 

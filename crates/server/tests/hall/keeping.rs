@@ -47,6 +47,28 @@ async fn tournaments_know_nothing_of_each_other(place: Place) {
     running.stop().await;
 }
 
+/// Tables of another program are not guessed at, and not touched.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_of_another_version_are_left_alone() {
+    let place = Place::sqlite();
+    serve(&place).await.stop().await;
+    let file = place.folder.path().join("tournament.sqlite");
+    for other in [1, 99] {
+        let open = rusqlite::Connection::open(&file).expect("opens");
+        open.pragma_update(None, "user_version", other)
+            .expect("writes");
+        drop(open);
+        let before = fs::read(&file).expect("is there");
+        let refused = start(place.config()).await.err().expect("is refused");
+        let told = refused.to_string();
+        assert!(
+            told.contains(&format!("version {other}")) && told.contains("as a file"),
+            "{told}"
+        );
+        assert!(fs::read(&file).expect("is there") == before, "is as it was");
+    }
+}
+
 /// A copy made while the server works is a whole database; devices bring what was not in it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_is_taken_from_a_server_that_works() {

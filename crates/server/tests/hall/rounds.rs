@@ -14,6 +14,7 @@ use tournament::{Number, Player, Section, Text};
 on_both!(
     a_phone_has_the_game_of_its_table_in_each_round,
     a_sheet_goes_with_its_player,
+    a_sheet_loses_the_game_that_is_another_ones_now,
     a_place_is_given_to_another_phone,
 );
 
@@ -140,6 +141,47 @@ async fn a_phone_has_the_game_of_its_table_in_each_round(place: Place) {
 }
 
 /// FIDE 8.1.1: his sheet is White's in the first round and Black's in the second.
+/// Boards 1 and 2 of the last round are 2-4 and 3-1. Players 1 and 2 change places; then the colours at board 2 are
+/// changed.
+async fn a_sheet_loses_the_game_that_is_another_ones_now(place: Place) {
+    let running = serve(&place).await;
+    let mut client = connected(&running).await;
+    let boss = event(&mut client, &running).await;
+    let last = json!({"section": "A", "round": 3});
+    post(&mut client, &boss, "/rounds/start", last).await;
+    let asked = |player| json!({"role": "white_sheet", "section": "A", "player": player});
+    let second = linked(&mut client, &boss, asked(2), 1).await;
+    let first = linked(&mut client, &boss, asked(1), 2).await;
+    let edit = |change: Value| json!({"section": "A", "change": change, "why": "by mistake"});
+    let swap = json!({"what": "swap", "round": 3, "one": 2, "other": 1});
+    let colours = json!({"what": "swap_colours", "round": 3, "board": 2});
+    let mut seen = Vec::new();
+    for change in [None, Some(swap), Some(colours)] {
+        if let Some(change) = change {
+            post(&mut client, &boss, "/edit", edit(change)).await;
+        }
+        for badge in [&second, &first] {
+            let mine = me(&mut client, badge).await;
+            let at = mine.games.iter().map(|own| {
+                let table = own.table.as_ref().expect("from its place");
+                (table.board, own.role)
+            });
+            seen.push(at.collect::<Vec<_>>());
+        }
+    }
+    let (white, black) = (Role::WhiteSheet, Role::BlackSheet);
+    let expected = [
+        (1, white),
+        (2, black),
+        (2, black),
+        (1, white),
+        (2, white),
+        (1, white),
+    ];
+    assert_eq!(seen, expected.map(|one| vec![one]));
+    running.stop().await;
+}
+
 async fn a_sheet_goes_with_its_player(place: Place) {
     let running = serve(&place).await;
     let mut client = connected(&running).await;
