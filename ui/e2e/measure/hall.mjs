@@ -1,0 +1,48 @@
+// A hall of 500 boards on which ten moves a second are played: how smoothly it scrolls with the processor slowed four
+// times, and what it keeps in half an hour. `node e2e/measure/hall.mjs`, minutes by `HAMLE_MINUTES`.
+import { startPhone } from '../phone.mjs';
+
+const minutes = Number(process.env.HAMLE_MINUTES ?? 30);
+const phone = await startPhone();
+const page = await phone.open({ width: 768, height: 1024, query: 'arbiter&boards=500&live', ready: '[data-test=row]' });
+const session = await page.context().newCDPSession(page);
+
+/** The time between frames while a finger scrolls the list at that speed, in px a second. */
+async function frames(rate, speed) {
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await page.evaluate(() => {
+    document.querySelector('[data-test=hall-list]').scrollTop = 0;
+    const times = (window.frames_ms = []);
+    const step = (now) => {
+      times.push(now);
+      if (window.frames_ms === times) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+  await session.send('Input.synthesizeScrollGesture', { x: 384, y: 700, yDistance: -speed * 5, speed, gestureSourceType: 'touch', preventFling: true });
+  const between = await page.evaluate(() => {
+    const times = window.frames_ms;
+    window.frames_ms = null;
+    if (document.querySelector('[data-test=hall-list]').scrollTop < 1_000) throw new Error('nothing was scrolled');
+    return times.slice(1).map((time, i) => time - times[i]);
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  between.sort((a, b) => a - b);
+  const sum = between.reduce((all, one) => all + one, 0);
+  console.log(`${rate} times slower, ${speed} px a second: ${((1_000 * between.length) / sum).toFixed(1)} frames a second, p95 ${between[Math.floor(between.length * 0.95)].toFixed(1)} ms`);
+}
+
+async function kept() {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const counts = await session.send('Memory.getDOMCounters');
+  return `${(usedSize / 1e6).toFixed(2)} MB, ${counts.nodes} nodes, ${counts.jsEventListeners} listeners`;
+}
+
+for (const rate of [1, 4]) for (const speed of [800, 2_000, 4_000]) await frames(rate, speed);
+for (let minute = 0; minute <= minutes; minute += 1) {
+  if (minute % 5 === 0 || minute === minutes) console.log(`minute ${minute}: ${await kept()}`);
+  if (minute < minutes) await page.waitForTimeout(60_000);
+}
+if (phone.faults.length > 0) console.log('faults:', phone.faults);
+await phone.close();
