@@ -5,6 +5,7 @@ use crate::filed;
 use crate::hall::Hall;
 use crate::held::TOUCH_GRACE;
 use crate::history;
+use crate::hosting::Hosting;
 use crate::keys;
 use crate::ledger::Ledger;
 use crate::new_game;
@@ -48,6 +49,7 @@ pub struct Desk {
     pub(crate) ahead: Mutex<Ahead>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
+    pub(crate) hosting: Hosting,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
@@ -100,6 +102,7 @@ impl Desk {
             server: Mutex::default(),
             ahead: Mutex::default(),
             hall: Hall::default(),
+            hosting: Hosting::default(),
             sheet: Mutex::default(),
         })
     }

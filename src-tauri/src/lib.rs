@@ -17,6 +17,7 @@ mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
 mod directory;
+mod evening;
 mod export;
 mod filed;
 mod grants;
@@ -27,6 +28,8 @@ mod hall_desk;
 mod hall_feed;
 mod held;
 mod history;
+mod hosting;
+mod hosting_commands;
 mod in_effect;
 mod keys;
 mod ledger;
@@ -66,6 +69,8 @@ pub fn run() {
             let desk = desk::Desk::open(&data, documents, Box::new(now::now))?;
             let desk = Arc::new(desk);
             desk.open_server();
+            let own = Arc::clone(&desk);
+            tauri::async_runtime::spawn(async move { own.open_host().await });
             app.manage(desk);
             Ok(())
         })
@@ -112,7 +117,20 @@ pub fn run() {
             hall_commands::answer_calls,
             hall_commands::can_mate,
             hall_commands::spare_devices,
+            hosting_commands::host,
+            hosting_commands::begin_host,
+            hosting_commands::end_host,
+            hosting_commands::begin_evening,
+            hosting_commands::evening_round,
+            hosting_commands::evening_result,
+            hosting_commands::host_code,
         ])
-        .run(tauri::generate_context!())
-        .expect("the window system starts");
+        .build(tauri::generate_context!())
+        .expect("the window system starts")
+        .run(|app, event| {
+            if let tauri::RunEvent::Exit = event {
+                let desk = app.state::<Arc<desk::Desk>>();
+                tauri::async_runtime::block_on(desk.pause_host());
+            }
+        });
 }

@@ -13,6 +13,7 @@ mod control;
 mod convert;
 mod half;
 mod hall;
+mod hosting;
 mod kept;
 mod own_sheet;
 mod proposal;
@@ -44,6 +45,9 @@ pub use control::{
 };
 pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
+pub use hosting::{
+    BeginEvening, EveningBoard, EveningDto, EveningPlace, EveningResult, HostCode, HostDto,
+};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;

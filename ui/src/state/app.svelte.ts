@@ -19,7 +19,9 @@ export type Screen =
   /** The list, or one kept game. */
   | { at: 'history'; game: string | null }
   /** The arbiter's tablet. */
-  | { at: 'arbiter' };
+  | { at: 'arbiter' }
+  /** This device as a server. */
+  | { at: 'host' };
 
 export class AppState {
   screen = $state.raw<Screen>({ at: 'start' });
@@ -30,6 +32,8 @@ export class AppState {
   claiming = $state.raw<ClaimKindDto | null>(null);
   /** The backend did not answer at start. */
   silent = $state(false);
+  /** This device is the server of others. */
+  serving = $state(false);
 
   #atDesk = false;
 
@@ -52,6 +56,7 @@ export class AppState {
   start(): () => void {
     void this.prepare();
     void this.server.look().then(() => this.seat());
+    void this.#serves();
     return this.sync.start((f) => this.host.onResume(f));
   }
 
@@ -65,6 +70,15 @@ export class AppState {
       if (prepared.going_on === null) await this.#toDesk();
     } catch {
       this.silent = true;
+    }
+  }
+
+  /** Whether it serves again, as it did when the app was closed. */
+  async #serves(): Promise<void> {
+    try {
+      this.serving = (await this.host.call('host', null)).runs;
+    } catch {
+      // Its page tells more.
     }
   }
 
@@ -116,6 +130,7 @@ export class AppState {
       if (this.screen.at === 'history' && this.screen.game !== null) this.go({ at: 'history', game: null });
       else this.go({ at: 'start' });
     } else if (at === 'end' || (at === 'own' && this.own.mayLeave)) void this.toStart();
-    else if (at === 'arbiter') this.go({ at: 'start' });
+    else if (at === 'arbiter') this.go({ at: this.serving ? 'host' : 'start' });
+    else if (at === 'host') this.go({ at: 'start' });
   }
 }
