@@ -62,18 +62,7 @@ pub fn run() {
         .plugin(tauri_plugin_haptics::init())
         .plugin(tauri_plugin_keep_screen_on::init());
     builder
-        .setup(|app| {
-            let data = app.path().app_data_dir()?;
-            let documents = app.path().document_dir().unwrap_or_else(|_| data.clone());
-            std::fs::create_dir_all(&data)?;
-            let desk = desk::Desk::open(&data, documents, Box::new(now::now))?;
-            let desk = Arc::new(desk);
-            desk.open_server();
-            let own = Arc::clone(&desk);
-            tauri::async_runtime::spawn(async move { own.open_host().await });
-            app.manage(desk);
-            Ok(())
-        })
+        .setup(|app| open(app))
         .invoke_handler(tauri::generate_handler![
             commands::sync_clock,
             commands::prepare,
@@ -133,4 +122,18 @@ pub fn run() {
                 tauri::async_runtime::block_on(desk.pause_host());
             }
         });
+}
+
+/// The desk in the app's own folder, with the servers that it belongs to and that it is.
+fn open(app: &tauri::App) -> Result<(), Box<dyn std::error::Error>> {
+    let data = app.path().app_data_dir()?;
+    let documents = app.path().document_dir().unwrap_or_else(|_| data.clone());
+    std::fs::create_dir_all(&data)?;
+    let desk = desk::Desk::open(&data, documents, Box::new(now::now))?;
+    let desk = Arc::new(desk);
+    desk.open_server();
+    let own = Arc::clone(&desk);
+    tauri::async_runtime::spawn(async move { own.open_host().await });
+    app.manage(desk);
+    Ok(())
 }
