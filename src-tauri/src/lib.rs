@@ -22,6 +22,7 @@ mod export;
 mod filed;
 mod grants;
 mod hall;
+mod hall_asks;
 mod hall_board;
 mod hall_commands;
 mod hall_desk;

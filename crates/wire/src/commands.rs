@@ -4,10 +4,10 @@
 
 use crate::{
     ActAll, ActAsk, ArbiterBoard, AskedDto, BeginEvening, BeginSheet, CanMateAsk, CanMateDto,
-    ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, EveningResult, GameAsk, GameFilter,
-    HallNews, HostCode, HostDto, Kept, NewGame, OfferedAct, OwnSheet, PreparedGame, Preset, Press,
-    Preview, RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed, SpareDevice, SyncClock,
-    Table, TimeAccountDto, WriteMove,
+    ClaimDraw, ConfirmAsked, ControlDto, ControlRead, ControlShared, Deed, EveningResult, GameAsk,
+    GameFilter, HallNews, HostCode, HostDto, Kept, NewGame, OfferedAct, OwnSheet, PreparedGame,
+    Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed,
+    SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -88,7 +88,7 @@ pub struct Commands {
     /// Arbiter: stops or restarts many boards.
     pub ask_all: (ActAll, Vec<AskedDto>),
     /// Arbiter: asks anew, against the board as it is now, for an act that came too late.
-    pub confirm_asked: (String, AskedDto),
+    pub confirm_asked: (ConfirmAsked, AskedDto),
     /// Arbiter: forgets a proposal; nothing is done.
     pub drop_asked: (String, ()),
     /// Arbiter: undoes an own act by another one, where the Laws have one.

@@ -31,6 +31,11 @@ export type ActAsk = {
 	game: string,
 	/**  What is to be done. */
 	act: ArbiterAct,
+	/**
+	 *  The log's end on which its preview rested, as the preview told it: if the board has gone on since, the act comes
+	 *  back as a proposal. Null: against the newest that is known.
+	 */
+	seen: string | null,
 };
 
 /**  Casual: one player has asked for an act that needs both. */
@@ -644,7 +649,7 @@ export type Commands = {
 	/**  Arbiter: stops or restarts many boards. */
 	ask_all: [ActAll, AskedDto[]],
 	/**  Arbiter: asks anew, against the board as it is now, for an act that came too late. */
-	confirm_asked: [string, AskedDto],
+	confirm_asked: [ConfirmAsked, AskedDto],
 	/**  Arbiter: forgets a proposal; nothing is done. */
 	drop_asked: [string, null],
 	/**  Arbiter: undoes an own act by another one, where the Laws have one. */
@@ -669,6 +674,14 @@ export type Commands = {
 	evening_result: [EveningResult, HostDto],
 	/**  A link for the clock of that board, from 1; 0: for an arbiter. */
 	host_code: [number, HostCode],
+};
+
+/**  An act that came back is asked for anew. */
+export type ConfirmAsked = {
+	/**  Which. */
+	id: string,
+	/**  As in [`ActAsk`]. */
+	seen: string | null,
 };
 
 /**  A time control. */
@@ -1632,6 +1645,8 @@ export type Press = {
 
 /**  What an act would do now, by the Laws and the edition in force. Nothing is written. */
 export type Preview = {
+	/**  The end of the board's log on which it rests, 64 hex digits. */
+	seen: string,
 	/**  The board now. */
 	before: Snapshot,
 	/**  The board afterwards; the same as `before` if it is refused. */

@@ -185,7 +185,7 @@ export class MockBackend {
     preview_act: (ask) => this.#hall().preview(ask),
     ask_act: (ask) => this.#hall().ask(ask),
     ask_all: (ask) => this.#hall().all(ask),
-    confirm_asked: (id) => this.#hall().confirm(id),
+    confirm_asked: ({ id }) => this.#hall().confirm(id),
     drop_asked: (id) => this.#hall().drop(id),
     undo_asked: (id) => this.#hall().undo(id),
     answer_calls: (game) => this.#hall().answer(game),
