@@ -7,7 +7,7 @@ use arbiter::Step;
 use log::{GameId, Head, RequestId};
 use std::collections::BTreeMap;
 use sync::Fate;
-use wire::{ArbiterAct, AskState, AskedDto, SentDto};
+use wire::{ArbiterAct, AskState, AskedDto, NoUndo, SentDto};
 
 use crate::now::Reading;
 
@@ -33,6 +33,8 @@ pub struct Ask {
     pub from: Option<usize>,
     /// What undoes it.
     pub undo: Option<ArbiterAct>,
+    /// Why nothing does.
+    pub no_undo: Option<NoUndo>,
     /// The version of the hall when it changed last.
     pub changed: u32,
 }
@@ -78,6 +80,7 @@ impl Ask {
             steps_done: small(self.done),
             steps: small(self.steps.len()),
             undo: self.undo.clone(),
+            no_undo: self.no_undo.clone(),
         }
     }
 }

@@ -70,6 +70,7 @@ pub fn restored(ledger: &Ledger, me: DeviceKey, wall_ms: u64) -> Vec<(RequestId,
             asked_wall_ms: first.wall_ms,
             from: None,
             undo: None,
+            no_undo: None,
             changed: 1,
         };
         Some((base, ask))

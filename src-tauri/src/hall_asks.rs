@@ -140,6 +140,7 @@ impl Desk {
             asked_wall_ms: now.wall_ms,
             from: None,
             undo: None,
+            no_undo: None,
             changed: version,
         };
         state.asks.put(request, ask);

@@ -11,7 +11,7 @@ use log::{GameId, Head, RequestId, Role};
 use std::time::Duration;
 use sync::Fate;
 use wire::{
-    ActAsk, ArbiterBoard, AskState, CanMateAsk, CanMateDto, HallNews, OfferedAct, Preview,
+    ActAsk, ArbiterBoard, AskState, CanMateAsk, CanMateDto, HallNews, NoUndo, OfferedAct, Preview,
     RefusalDto,
 };
 
@@ -222,8 +222,10 @@ fn finish(state: &mut State, base: RequestId, fate: Fate) {
     };
     let found = read(state);
     if let Some(ask) = state.asks.get_mut(&base) {
-        let ((white_ms, black_ms), undo) = found.unwrap_or(((0, 0), None));
+        let nothing = ((0, 0), Err(NoUndo::Nothing));
+        let ((white_ms, black_ms), undo) = found.unwrap_or(nothing);
         ask.state = AskState::Done { white_ms, black_ms };
-        ask.undo = undo;
+        ask.no_undo = undo.as_ref().err().cloned();
+        ask.undo = undo.ok();
     }
 }

@@ -39,6 +39,25 @@ test('from the illegal move to two minutes more for the opponent: three taps', a
   assert.match(await at(page, 'order-bar').innerText(), /Yapıldı: \d+:\d\d \/ \d+:\d\d/); // with the reading
 });
 
+test('a penalty of 7.5.5 is taken back after a look at what that changes; what cannot be undone says why', async () => {
+  const page = await tablet();
+  await row(page, 1).tap();
+  await at(page, 'likely').first().tap();
+  await at(page, 'do').tap();
+  await state(page, 'done');
+  const old = await table(page, 1);
+  const [offender, opponent] = old.penalised[0] ? ['white', 'black'] : ['black', 'white'];
+  await at(page, 'undo').tap();
+  await page.locator('[data-test=act-sheet][data-act=lift_illegal]').waitFor();
+  assert.match(await at(page, `change-illegal-${offender}`).innerText(), /1\s*→\s*0/);
+  assert.match(await at(page, 'no-undo').innerText(), /Geri alınamaz: ceza yeniden/);
+  assert.deepEqual((await table(page, 1)).penalised, old.penalised, 'nothing is done by looking');
+  await at(page, 'do').tap();
+  await state(page, 'done');
+  const now = await table(page, 1);
+  assert.deepEqual([now[opponent], now.penalised], [old[opponent] - 120_000, [0, 0]]);
+});
+
 test('an own act is undone at one tap while the bar is there', async () => {
   const page = await tablet({ locale: 'en-GB' });
   await row(page, 12).tap();

@@ -60,6 +60,7 @@ fn acts(game: &Game, act: &ArbiterAct, open: Opener<'_>) -> Result<Vec<Act>, Ref
             reason,
         } => return Ok(set_clock(*left_ms, *moves, *reason)),
         ArbiterAct::AddTime { ms } => return Ok(add_time(*ms)),
+        ArbiterAct::LiftIllegal { offender } => return Ok(lift(game, (*offender).into())),
         ArbiterAct::Establish { first, moves } => return establish(*first, moves),
         ArbiterAct::Start => Act::Start,
         ArbiterAct::Stop => Act::Stop,
@@ -192,6 +193,17 @@ fn illegal(game: &Game, act: &ArbiterAct) -> Result<Vec<Act>, Refusal> {
     Ok(std::iter::once(ruling).chain(restart).collect())
 }
 
+/// FIDE 7.5.5: the penalty, and the time that it brought the opponent; one that lost brought none.
+fn lift(game: &Game, offender: Side) -> Vec<Act> {
+    let brought = game.penalised_illegal()[offender] < game.illegal_moves_losing();
+    let back = (brought && game.clock().is_some()).then(|| Act::AddTime {
+        side: offender.other(),
+        span: -game.penalty_time(),
+    });
+    let lifted = Act::Decision(Decision::LiftIllegal(offender));
+    std::iter::once(lifted).chain(back).collect()
+}
+
 fn set_clock(
     left_ms: Pair<Option<u32>>,
     moves: Pair<Option<u16>>,
@@ -280,16 +292,11 @@ fn bytes(hex: &str) -> Option<[u8; 32]> {
 /// Who would have to be able to mate for that act to be a loss (6.9, 7.5.5).
 #[must_use]
 pub fn can_mate(game: &Game, act: &ArbiterAct) -> Option<Side> {
-    let losing = || {
-        let unsupervised =
-            game.settings().supervised == Some(false) && game.speed() != laws::Speed::Standard;
-        game.settings().edition.illegal_moves_losing(unsupervised)
-    };
     match act {
         ArbiterAct::IllegalMove { offender, .. } => {
             let side = Side::from(*offender);
             let next = game.penalised_illegal()[side].saturating_add(1);
-            (next >= losing()).then(|| side.other())
+            (next >= game.illegal_moves_losing()).then(|| side.other())
         }
         ArbiterAct::FlagSeen { side } => Some(Side::from(*side).other()),
         ArbiterAct::Confirm | ArbiterAct::DrawInstead => {

@@ -53,6 +53,7 @@ pub fn articles(game: &Game, act: &ArbiterAct) -> Vec<&'static str> {
         ArbiterAct::Correct { .. } => "8.1.2",
         ArbiterAct::Review { .. } => "9.6",
         ArbiterAct::ReconstructionFailed => "8.5.3",
+        ArbiterAct::LiftIllegal { .. } => return vec!["7.5.5", "P.1"],
         ArbiterAct::Adjourn => "I.1.1",
         ArbiterAct::Resume { .. } => "I.9",
         ArbiterAct::GrantIncrement => "III.4",

@@ -141,6 +141,12 @@ fn rulings(game: &Game, at: Instant, put: &mut impl FnMut(ArbiterAct, bool)) {
         put(illegal(side, FaultDto::Illegal), false);
         put(illegal(side, FaultDto::NothingMoved), false);
     }
+    for side in Side::ALL {
+        if game.penalised_illegal()[side] > 0 {
+            let offender = side.into();
+            put(ArbiterAct::LiftIllegal { offender }, false);
+        }
+    }
     if let Some(setting) = crate::setting(game, at) {
         put(
             ArbiterAct::SetClock {

@@ -20,9 +20,8 @@ pub fn preview(game: &Game, act: &ArbiterAct, by: Role, at: Instant, open: Opene
     let steps = steps(game, act, open);
     let number = steps.as_ref().map_or(0, Vec::len);
     let tried = steps.and_then(|steps| tried(game, &steps, by, at));
-    let undoable = tried
-        .as_ref()
-        .is_ok_and(|after| undo(game, after, act, at).is_some());
+    let no_undo = tried.as_ref().ok();
+    let no_undo = no_undo.and_then(|after| undo(game, after, act, at).err());
     let refusal = tried.as_ref().err().copied();
     let of_2018 = refusal.and_then(article_of_refusal);
     Preview {
@@ -33,7 +32,7 @@ pub fn preview(game: &Game, act: &ArbiterAct, by: Role, at: Instant, open: Opene
         refusal: refusal.map(Into::into),
         refused_by: of_2018.map(|article| String::from(edition.article(article))),
         steps: u8::try_from(number).unwrap_or(u8::MAX),
-        undoable,
+        no_undo,
         asks_can_mate: acts::can_mate(game, act).map(Into::into),
     }
 }

@@ -245,6 +245,9 @@ fn decided(decision: &Decision) -> Option<ArbiterAct> {
             finding: codes::finding_dto(*finding),
         },
         Decision::ReconstructionFailed => ArbiterAct::ReconstructionFailed,
+        Decision::LiftIllegal(side) => ArbiterAct::LiftIllegal {
+            offender: (*side).into(),
+        },
         _ => return None,
     })
 }

@@ -118,6 +118,7 @@ fn any_act(pick: u16, game: &Game) -> ArbiterAct {
             ply,
             give_back: pick.is_multiple_of(3),
         },
+        6 if pick.is_multiple_of(3) => ArbiterAct::LiftIllegal { offender: side },
         6 => ArbiterAct::FlagSeen { side },
         7 => ArbiterAct::RuleClaim {
             correct: pick.is_multiple_of(4),
@@ -224,8 +225,8 @@ proptest! {
                 apply(&mut copy, act, at);
                 prop_assert_eq!(&told.after, &snapshot(&copy, at), "{:?}", act);
                 let back = undo(&game, &copy, act, at);
-                prop_assert_eq!(told.undoable, back.is_some());
-                if let Some(back) = back {
+                prop_assert_eq!(told.no_undo.as_ref(), back.as_ref().err());
+                if let Ok(back) = back {
                     let told = preview(&copy, &back, Role::Arbiter, at, &sealed_shut);
                     prop_assert_eq!(told.refusal, None, "{:?} undone by {:?}", act, back);
                 }
@@ -295,7 +296,7 @@ fn an_illegal_move_brings_the_opponent_two_minutes() {
         told.after.must_play.contains(&String::from("e2e4")),
         "the touched pawn has to move"
     );
-    assert_eq!((told.undoable, told.asks_can_mate), (false, None));
+    assert_eq!((told.no_undo, told.asks_can_mate), (None, None));
 }
 
 /// 7.5.5: the second one loses, and whether Black could mate has to be asked.

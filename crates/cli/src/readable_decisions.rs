@@ -90,6 +90,7 @@ fn adjourned(decision: &Decision) -> (&'static str, Value) {
             } }),
         ),
         Decision::ReconstructionFailed => ("reconstruction_failed", json!({})),
+        Decision::LiftIllegal(of) => ("lift_illegal", json!({ "side": side(*of) })),
         _ => ("adjourn", json!({})),
     }
 }

@@ -187,4 +187,6 @@ pub enum Decision {
     RuleNormalMeans(Finding),
     /// 8.5.3: the game cannot be reconstructed.
     ReconstructionFailed,
+    /// 7.5.5, P.1: the last penalty of that side for an illegal move is taken back. Its time is an act of its own.
+    LiftIllegal(Side),
 }

@@ -84,6 +84,7 @@ impl Game {
             Decision::GrantIncrement => self.grant_increment(),
             Decision::RuleNormalMeans(finding) => self.rule_normal_means(*finding),
             Decision::ReconstructionFailed => self.reconstruction_failed(),
+            Decision::LiftIllegal(side) => self.lift_illegal(*side),
             _ => {}
         }
     }

@@ -289,6 +289,7 @@ impl Game {
                 (!all).then_some(Refusal::Limit)
             }
             Decision::Confirm => self.refuse_confirm(),
+            Decision::LiftIllegal(side) => self.refuse_lift(*side),
             Decision::Adjourn => self.refuse_adjourn(),
             Decision::Resume { envelope, .. } => self.refuse_resume(envelope.as_ref()),
             _ => None,
@@ -358,6 +359,7 @@ fn after_end(act: &Act) -> bool {
                     | Decision::DeclareLost { .. }
                     | Decision::SetScore(_)
                     | Decision::Override { .. }
+                    | Decision::LiftIllegal(_)
                     | Decision::Missing(_)
                     | Decision::Arrive
                     | Decision::Leave

@@ -18,6 +18,8 @@ pub(crate) struct Illegals {
     pub penalised: BySide<u16>,
     /// Whose move was claimed to be illegal, while the arbiter has not ruled.
     pub claimed: Option<Side>,
+    /// The move that the last ruling took back, and how many plies were left.
+    pub undone: Option<(usize, String)>,
 }
 
 impl Game {
@@ -203,6 +205,9 @@ impl Game {
         let (Some((uci, fault)), true) = (found, self.record.all_known()) else {
             return;
         };
+        if !fault.leaves_undone() {
+            self.on_board.illegals.undone = Some((index, uci.clone()));
+        }
         let board = self.record.position();
         let touch = &mut self.on_board.touch;
         match breach {
@@ -217,10 +222,7 @@ impl Game {
     fn penalise(&mut self, side: Side) {
         let penalised = &mut self.on_board.illegals.penalised[side];
         *penalised = penalised.saturating_add(1);
-        let losing = self
-            .settings
-            .edition
-            .illegal_moves_losing(self.is_unsupervised());
+        let losing = self.illegal_moves_losing();
         if self.on_board.illegals.penalised[side] >= losing {
             self.close(Cause::IllegalMove {
                 loser: side,
@@ -295,6 +297,7 @@ impl Game {
         if claimed.is_some_and(|index| index >= plies) {
             self.drop_illegal_claim();
         }
+        self.on_board.illegals.undone = None;
         self.set_counters(counters);
         self.record.cut(plies);
         if let Some(closing) = &mut self.closing {

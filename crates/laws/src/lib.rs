@@ -37,6 +37,7 @@ mod game_asks;
 mod game_effects;
 mod game_refusals;
 mod illegal;
+mod illegal_lifted;
 mod irregular;
 mod laid;
 mod latch;

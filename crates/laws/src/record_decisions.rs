@@ -1,4 +1,4 @@
-//! Payloads of claims and rulings, kinds 50 to 72: `write` beside `read`.
+//! Payloads of claims and rulings, kinds 50 to 73: `write` beside `read`.
 
 use crate::decision::{CIPHER_MAX, SEALED_MAX, WHY_MAX};
 use crate::record::{Coded, UCI_MAX};
@@ -93,6 +93,7 @@ pub(crate) fn write(decision: &Decision, out: &mut Writer) -> u16 {
         Decision::ClaimNormalMeans => 70,
         Decision::RuleNormalMeans(finding) => out.code(*finding, 71),
         Decision::ReconstructionFailed => 72,
+        Decision::LiftIllegal(side) => out.code(*side, 73),
     }
 }
 
@@ -211,6 +212,7 @@ fn read_later(kind: u16, from: &mut Reader<'_>) -> Result<Option<Decision>, Reco
         70 => Decision::ClaimNormalMeans,
         71 => Decision::RuleNormalMeans(from.code()?),
         72 => Decision::ReconstructionFailed,
+        73 => Decision::LiftIllegal(from.code()?),
         _ => return Ok(None),
     }))
 }

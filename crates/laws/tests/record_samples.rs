@@ -360,6 +360,10 @@ fn samples_of_presence_adjournment_and_quickplay() {
             sample!("reconstruction-failed"),
             done(Decision::ReconstructionFailed),
         ),
+        (
+            sample!("lift-illegal"),
+            done(Decision::LiftIllegal(Side::Black)),
+        ),
     ]);
 }
 

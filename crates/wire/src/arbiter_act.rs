@@ -319,6 +319,12 @@ pub enum ArbiterAct {
     },
     /// 8.5.3: the game cannot be reconstructed.
     ReconstructionFailed,
+    /// 7.5.5, P.1: the last penalty for an illegal move is taken back, and the time that it gave. A game that was lost by it
+    /// goes on; its clocks wait. The move is made again.
+    LiftIllegal {
+        /// Who was penalised.
+        offender: SideDto,
+    },
     /// Guideline I.1.1: the side on move is to seal.
     Adjourn,
     /// Guideline I.9: the envelope is opened and the sealed move made.

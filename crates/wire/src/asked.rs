@@ -86,8 +86,8 @@ pub struct Preview {
     pub refused_by: Option<String>,
     /// How many entries it is. Between two of them a player may press; then the rest comes back as a proposal.
     pub steps: u8,
-    /// It can be undone afterwards by `undo_asked`.
-    pub undoable: bool,
+    /// Why it cannot be undone afterwards; null: it can, by `undo_asked`.
+    pub no_undo: Option<NoUndo>,
     /// 7.5.5, 6.9: whether it depends on whether the opponent can mate; ask `can_mate` for that side.
     pub asks_can_mate: Option<SideDto>,
 }
@@ -99,6 +99,27 @@ pub struct OfferedAct {
     pub act: ArbiterAct,
     /// What happened asks for it: a call, a flag, a claim. Else it is merely possible.
     pub likely: bool,
+}
+
+/// Why no act undoes an act; the arbiter decides anew what is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case", tag = "why")]
+pub enum NoUndo {
+    /// It put back, established or annulled what was moved: what stood before is entered move by move.
+    Board,
+    /// 7.5.5: it took a penalty back; that is given anew by a ruling of its own.
+    Anew,
+    /// 6.10.1: the clock that had the board is closed.
+    Clock,
+    /// Nothing that an act could give back has changed.
+    Nothing,
+    /// A display that runs, or one that has been used up since, is not put back by a number.
+    Runs,
+    /// The Laws do not take the act that would.
+    Refused {
+        /// Why.
+        refusal: RefusalDto,
+    },
 }
 
 /// What became of a request.
@@ -152,4 +173,6 @@ pub struct AskedDto {
     pub steps: u8,
     /// The act that would undo it, if the Laws have one.
     pub undo: Option<ArbiterAct>,
+    /// Why nothing would, once it is done.
+    pub no_undo: Option<NoUndo>,
 }

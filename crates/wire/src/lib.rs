@@ -36,7 +36,9 @@ pub use ask::{
     BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, Letters, ModeDto, NewGame, OutcomeDto,
     PageStamp, PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
-pub use asked::{ActAll, ActAsk, AskState, AskedDto, ConfirmAsked, OfferedAct, Preview, Snapshot};
+pub use asked::{
+    ActAll, ActAsk, AskState, AskedDto, ConfirmAsked, NoUndo, OfferedAct, Preview, Snapshot,
+};
 pub use board_log::{BoardLogLine, DoerDto, LogWhat};
 pub use commands::Commands;
 pub use control::{

@@ -55,7 +55,8 @@ async fn an_arbiter_rules_from_his_tablet() {
     assert_eq!((cell.text.as_str(), &cell.uci), ("e2e5", &None));
 
     let asked = does(&board, &arbiter, illegal(None)).await;
-    assert_eq!(asked.undo, None);
+    let lift = ArbiterAct::LiftIllegal { offender: White };
+    assert_eq!((&asked.undo, &asked.no_undo), (&Some(lift), &None));
     let after = by_the_laws(&board);
     assert_eq!(after.penalised_illegal().white, 1);
     let shown = after.clock().expect("a clock").face(after.last_at()).shown;
@@ -67,6 +68,17 @@ async fn an_arbiter_rules_from_his_tablet() {
         .row(GAME, arbiter.reading())
         .expect("a row");
     assert_eq!((row.phase, row.calls.len()), (PhaseDto::Stopped, 0));
+
+    // P.1: it was none. The count and the time are as before, by two entries of the arbiter's own.
+    let undone = arbiter.undo_asked(&asked.id).expect("asked");
+    assert!(matches!(
+        settled(&arbiter, &undone).await,
+        AskState::Done { .. }
+    ));
+    let after = by_the_laws(&board);
+    assert_eq!(after.penalised_illegal().white, 0);
+    let shown = after.clock().expect("a clock").face(after.last_at()).shown;
+    assert_eq!(shown.black, laws::Micros::from_secs(5_400));
     hall.running.stop().await;
 }
 

@@ -1,6 +1,6 @@
 // What became of an own order, in words.
 import { sheetClock } from '../state/format';
-import type { AskedDto } from '../wire';
+import type { AskedDto, NoUndo } from '../wire';
 import type { Words } from './words/words';
 
 /** Comes back to be confirmed anew. */
@@ -13,3 +13,7 @@ export function stateText({ w, i18n }: Words, { state }: AskedDto): string {
     default: return w(`asked.${state.state}`);
   }
 }
+
+/** Why an order cannot be undone by another one. */
+export const noUndo = ({ w, i18n }: Words, no: NoUndo): string =>
+  w('sheet.not_undoable', { why: no.why === 'refused' ? i18n.refusal(no.refusal) : w(`no_undo.${no.why}`) });

@@ -178,6 +178,13 @@ uci: string } |
 moves: string[] } | 
 /**  8.5.3: the game cannot be reconstructed. */
 { act: "reconstruction_failed" } | 
+/**
+ *  7.5.5, P.1: the last penalty for an illegal move is taken back, and the time that it gave. A game that was lost by it
+ *  goes on; its clocks wait. The move is made again.
+ */
+{ act: "lift_illegal"; 
+/**  Who was penalised. */
+offender: SideDto } | 
 /**  Guideline I.1.1: the side on move is to seal. */
 { act: "adjourn" } | 
 /**  Guideline I.9: the envelope is opened and the sealed move made. */
@@ -347,6 +354,8 @@ export type AskedDto = {
 	steps: number,
 	/**  The act that would undo it, if the Laws have one. */
 	undo: ArbiterAct | null,
+	/**  Why nothing would, once it is done. */
+	no_undo: NoUndo | null,
 };
 
 /**  What a board's clock showed at one instant. */
@@ -1427,6 +1436,23 @@ export type NewGame = {
 	at_board: boolean,
 };
 
+/**  Why no act undoes an act; the arbiter decides anew what is right. */
+export type NoUndo = 
+/**  It put back, established or annulled what was moved: what stood before is entered move by move. */
+{ why: "board" } | 
+/**  7.5.5: it took a penalty back; that is given anew by a ruling of its own. */
+{ why: "anew" } | 
+/**  6.10.1: the clock that had the board is closed. */
+{ why: "clock" } | 
+/**  Nothing that an act could give back has changed. */
+{ why: "nothing" } | 
+/**  A display that runs, or one that has been used up since, is not put back by a number. */
+{ why: "runs" } | 
+/**  The Laws do not take the act that would. */
+{ why: "refused"; 
+/**  Why. */
+refusal: RefusalDto };
+
 /**  An open draw offer. */
 export type OfferDto = {
 	/**  Who offered. */
@@ -1691,8 +1717,8 @@ export type Preview = {
 	refused_by: string | null,
 	/**  How many entries it is. Between two of them a player may press; then the rest comes back as a proposal. */
 	steps: number,
-	/**  It can be undone afterwards by `undo_asked`. */
-	undoable: boolean,
+	/**  Why it cannot be undone afterwards; null: it can, by `undo_asked`. */
+	no_undo: NoUndo | null,
 	/**  7.5.5, 6.9: whether it depends on whether the opponent can mate; ask `can_mate` for that side. */
 	asks_can_mate: SideDto | null,
 };

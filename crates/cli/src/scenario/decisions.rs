@@ -74,6 +74,7 @@ pub fn decision(verb: &str, event: &Value) -> Result<Option<Decision>, Left> {
             other => return Err(Left(format!("decision {other:?}"))),
         }),
         "reconstruction_failed" => Decision::ReconstructionFailed,
+        "lift_illegal" => Decision::LiftIllegal(side()),
         _ => return Ok(None),
     }))
 }

@@ -107,6 +107,7 @@ const VERBS: &[(&str, &str)] = &[
          castling_rook_first|illegal_position|both_flags_order_unknown",
     ),
     ("reconstruction_failed", ""),
+    ("lift_illegal", "side:white|black"),
     (
         "penalty",
         "kind:12.9.1|12.9.2|12.9.3|12.9.4|12.9.5|12.9.6|12.9.7|12.9.8|12.9.9 side:white|black \

@@ -65,6 +65,7 @@ pub fn act(game: &Game, side: Side, pick: u16) -> (Act, Role) {
         (Decision::ClaimNormalMeans, mover),
         (Decision::RuleNormalMeans(Finding::Reject), Role::Arbiter),
         (Decision::ReconstructionFailed, Role::Arbiter),
+        (Decision::LiftIllegal(Side::White), Role::Arbiter),
         (
             Decision::SetCounter(BySide {
                 white: Some(2),

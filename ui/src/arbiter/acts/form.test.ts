@@ -11,6 +11,7 @@ const both = <T>(white: T, black: T) => ({ white, black });
 /** One act of every kind that the backend knows. */
 const all: ArbiterAct[] = [
   { act: 'start' }, { act: 'stop' }, { act: 'restart', side: 'black' },
+  { act: 'lift_illegal', offender: 'white' },
   { act: 'illegal_move', offender: 'black', faults: ['two_hands', 'illegal'], ply: 4, give_back: false, restart: 'black' },
   { act: 'touch_move', offender: 'white', piece: 'e2', to: 'e4' }, { act: 'restore', ply: 3, give_back: true },
   ...(['initial_position', 'board_orientation', 'colours_reversed', 'displaced_pieces', 'castling_rook_first', 'illegal_position', 'both_flags'] as const).map((found) => ({ act: 'irregularity' as const, found })),

@@ -115,6 +115,7 @@ function ofSide(id: ActId, form: Form): ArbiterAct | null {
     case 'illegal':
       return form.faults.length ? { act: 'illegal_move', offender: side, faults: form.faults, ply: form.ply, give_back: form.giveBack, restart: form.restart } : null;
     case 'touch_move': return form.piece === null ? null : { act: 'touch_move', offender: side, piece: form.piece, to: form.to };
+    case 'lift_illegal': return { act: id, offender: side };
     case 'flag': return { act: 'flag_seen', side };
     case 'restart': return { act: 'restart', side };
     case 'missing': return { act: 'missing', side };

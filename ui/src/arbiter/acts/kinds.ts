@@ -25,6 +25,7 @@ const guide = (group: Group, article: string, leads: readonly string[], ...rows:
 export const KINDS = {
   illegal: act('irregular', '7.5.1', ['side', 'faults', 'ply', 'giveBack', 'restart'],
     '1.4.1+c', '4.1', '4.7.2+c', '5.1.1x', '7.5.1', '7.5.2', '7.5.3', '7.5.4', '7.5.4+c', '7.5.5', '7.5.5+c', 'A.4.2', 'A.4.2+c', 'A.4.2v', 'A.4.4+c', 'X.5'),
+  lift_illegal: act('irregular', '7.5.5', ['side']),
   unpressed: guide('irregular', '7.5.1', ['touch_move', 'restore'], '4.1+c', '7.5.1+c', 'A.4.1.2+c'),
   nothing_moved: act('irregular', '7.5.3', ['press']),
   restore: act('irregular', '7.1', ['ply', 'giveBack'], '7.1', '7.1+c', '7.6', 'S1.10', 'D.2.9'),

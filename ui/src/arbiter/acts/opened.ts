@@ -27,6 +27,7 @@ function said(act: ArbiterAct): Partial<Form> {
   switch (act.act) {
     case 'illegal_move': return { side: act.offender, faults: [...act.faults], ply: act.ply, giveBack: act.give_back, restart: act.restart };
     case 'touch_move': return { side: act.offender, piece: act.piece, to: act.to };
+    case 'lift_illegal': return { side: act.offender };
     case 'restore': return { ply: act.ply, giveBack: act.give_back };
     case 'illegal_position': return { still: act.still_illegal };
     case 'flag_seen':

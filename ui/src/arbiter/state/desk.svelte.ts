@@ -133,7 +133,15 @@ export class Desk {
     void this.look();
   }
 
-  async undo(id: string): Promise<void> {
+  /** A penalty of 7.5.5 touches count, time and perhaps the result: its undoing is shown before it is ordered. */
+  async undo(one: AskedDto): Promise<void> {
+    const { id, undo } = one;
+    if (undo?.act === 'lift_illegal') {
+      this.last = null;
+      this.show(one.game);
+      await this.look();
+      return this.openAct(undo);
+    }
     if (await this.#ask(() => this.app.host.call('undo_asked', id))) this.last = null;
     void this.look();
   }

@@ -75,7 +75,7 @@ export class MockHall {
     const table = this.table(game);
     table.pass(this.now());
     const one: AskedDto = {
-      id: (this.asked.length + 1).toString(16).padStart(32, '0'), game, act: it, state: { state: this.set.offline ? 'queued' : 'sent' }, asked_secs: 0, steps_done: 0, steps: 1, undo: preview(table, it).undoable ? { act: 'stop' } : null,
+      id: (this.asked.length + 1).toString(16).padStart(32, '0'), game, act: it, state: { state: this.set.offline ? 'queued' : 'sent' }, asked_secs: 0, steps_done: 0, steps: 1, undo: preview(table, it).no_undo ? null : it.act === 'illegal_move' ? { act: 'lift_illegal', offender: it.offender } : { act: 'stop' }, no_undo: preview(table, it).no_undo,
     };
     this.asked.push(one);
     table.asking++;

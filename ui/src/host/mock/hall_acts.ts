@@ -52,14 +52,25 @@ function clock(snap: Snapshot, act: ArbiterAct): void {
   }
 }
 
+function lift(snap: Snapshot, { offender }: Extract<ArbiterAct, { act: 'lift_illegal' }>): RefusalDto | null {
+  const at = offender === 'white' ? 0 : 1;
+  if (snap.penalised[at] === 0) return { code: 'no_such_ply' };
+  if (snap.ending) Object.assign(snap, { ending: null, score: null, phase: 'stopped' });
+  else snap[other(offender)].left_ms = Math.max(0, snap[other(offender)].left_ms - PENALTY_MS);
+  snap.penalised = snap.penalised.map((n, i) => n - Number(i === at)) as [number, number];
+  stand(snap);
+  return null;
+}
+
 /** What the act makes of a board. */
 function applied(snap: Snapshot, act: ArbiterAct): RefusalDto | null {
-  if (snap.phase === 'over' && !['override', 'set_score', 'declare_lost', 'penalty'].includes(act.act)) return { code: 'game_over' };
+  if (snap.phase === 'over' && !['override', 'set_score', 'declare_lost', 'penalty', 'lift_illegal'].includes(act.act)) return { code: 'game_over' };
   switch (act.act) {
     case 'stop': stand(snap); break;
     case 'start':
     case 'restart': Object.assign(snap, { phase: 'running', running: act.act === 'restart' ? act.side : 'white', proposal: null }); break;
     case 'illegal_move': illegal(snap, act); break;
+    case 'lift_illegal': return lift(snap, act);
     case 'restore': Object.assign(snap, { plies: act.ply, on_move: act.ply % 2 ? 'black' : 'white', proposal: null }); stand(snap); break;
     case 'flag_seen':
       if (snap[act.side].flag === null) return { code: 'flag_up' };
@@ -93,7 +104,7 @@ function applied(snap: Snapshot, act: ArbiterAct): RefusalDto | null {
 }
 
 const ARTICLES: Partial<Record<ArbiterAct['act'], string[]>> = {
-  illegal_move: ['7.5.1', '7.5.5'], stop: ['6.11.1'], restart: ['6.11.3'], start: ['6.6'], set_clock: ['6.10.2'], add_time: ['12.5'], rule_claim: ['9.5.3'], flag_seen: ['6.8', '6.9'],
+  illegal_move: ['7.5.1', '7.5.5'], lift_illegal: ['7.5.5', 'P.1'], stop: ['6.11.1'], restart: ['6.11.3'], start: ['6.6'], set_clock: ['6.10.2'], add_time: ['12.5'], rule_claim: ['9.5.3'], flag_seen: ['6.8', '6.9'],
   penalty: ['12.9'], override: ['P.1'], restore: ['7.1'], declare_lost: ['11.7'], enter_result: ['8.7'], draw_instead: ['6.9'],
 };
 
@@ -106,7 +117,7 @@ export function preview(table: MockTable, act: ArbiterAct): Preview {
   const refusal = applied(after, act);
   return {
     seen: '00'.repeat(32), before, after: refusal ? before : after, articles: articles(act), refusal, refused_by: refusal ? '5.1.1' : null, steps: act.act === 'illegal_move' && act.restart ? 2 : 1,
-    undoable: ['set_clock', 'add_time', 'stop', 'restart', 'illegal_move', 'override', 'penalty'].includes(act.act),
+    no_undo: ['set_clock', 'add_time', 'stop', 'restart', 'illegal_move', 'override', 'penalty'].includes(act.act) ? null : { why: act.act === 'replace_clock' ? 'clock' : act.act === 'lift_illegal' ? 'anew' : 'board' },
     asks_can_mate: act.act === 'flag_seen' ? other(act.side) : null,
   };
 }
