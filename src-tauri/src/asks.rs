@@ -68,6 +68,22 @@ impl Ask {
         matches!(self.state, AskState::Expired | AskState::Undone)
     }
 
+    /// The steps that are left, if some are done.
+    pub fn rest(&self) -> Option<Vec<Step>> {
+        let rest = self.steps.get(self.done..).filter(|rest| !rest.is_empty());
+        rest.filter(|_| self.done > 0).map(<[Step]>::to_vec)
+    }
+
+    /// What came back in part is from now on the act that is left: its beginning is not to be shown and confirmed again.
+    fn reduce(&mut self) {
+        let rest = self.rest().filter(|_| self.is_returned());
+        if let Some([Step::Act(left)]) = rest.as_deref()
+            && let Some(act) = arbiter::act_of(left)
+        {
+            self.act = act;
+        }
+    }
+
     fn dto(&self, id: RequestId, now: Reading) -> AskedDto {
         let secs = now.wall_ms.saturating_sub(self.asked_wall_ms) / 1_000;
         let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
@@ -178,8 +194,12 @@ impl Asks {
             Fate::Undone => {
                 ask.state = AskState::Undone;
                 ask.done = ask.done.min(step);
+                ask.reduce();
             }
-            Fate::Expired => ask.state = AskState::Expired,
+            Fate::Expired => {
+                ask.state = AskState::Expired;
+                ask.reduce();
+            }
             Fate::Refused(code) => {
                 let refusal =
                     laws::Refusal::of_number(code).unwrap_or(laws::Refusal::NeedsNewerApp);

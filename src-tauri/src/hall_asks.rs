@@ -18,7 +18,7 @@ impl Desk {
     /// Asks for an act against what is known of the board.
     pub fn ask_act(&self, ask: &ActAsk) -> Result<AskedDto, RefusalDto> {
         let id = history::id(&ask.game).ok_or(RefusalDto::NoGame)?;
-        self.ask_from(id, &ask.act, 0, ask.seen.as_deref())
+        self.ask_from(id, &ask.act, None, ask.seen.as_deref())
     }
 
     /// Stops or restarts many boards.
@@ -52,7 +52,7 @@ impl Desk {
         };
         let asked = wanted
             .into_iter()
-            .filter_map(|(id, act)| self.ask_from(id, &act, 0, None).ok());
+            .filter_map(|(id, act)| self.ask_from(id, &act, None, None).ok());
         Ok(asked.collect())
     }
 
@@ -62,10 +62,10 @@ impl Desk {
         let found = {
             let state = self.hall.state();
             let ask = state.asks.get(&id).filter(|ask| ask.is_returned());
-            ask.map(|ask| (ask.game, ask.act.clone(), ask.done))
+            ask.map(|ask| (ask.game, ask.act.clone(), ask.rest()))
         };
-        let (game, act, done) = found.ok_or(RefusalDto::Late)?;
-        let asked = self.ask_from(game, &act, done, ask.seen.as_deref())?;
+        let (game, act, rest) = found.ok_or(RefusalDto::Late)?;
+        let asked = self.ask_from(game, &act, rest, ask.seen.as_deref())?;
         self.drop_one(id);
         Ok(asked)
     }
@@ -104,15 +104,15 @@ impl Desk {
             ask.and_then(|ask| Some((ask.game, ask.undo.clone()?)))
         };
         let (game, act) = found.ok_or(RefusalDto::Late)?;
-        self.ask_from(game, &act, 0, None)
+        self.ask_from(game, &act, None, None)
     }
 
-    /// Asks for an act without its first steps, which are done.
+    /// Asks for an act; or for the steps that are left of it: the board is not any more as it was before the first.
     fn ask_from(
         &self,
         id: GameId,
         act: &ArbiterAct,
-        done: usize,
+        rest: Option<Vec<Step>>,
         seen: Option<&str>,
     ) -> Result<AskedDto, RefusalDto> {
         let by = self.arbiter()?;
@@ -125,8 +125,10 @@ impl Desk {
             None => board.watched.head().ok_or(RefusalDto::NoGame)?,
         };
         let open = |game: &Game, absent| self.open_envelope(game, id, absent);
-        let steps = arbiter::steps(game, act, &open)?;
-        let rest: Vec<Step> = steps.into_iter().skip(done).collect();
+        let rest = match rest {
+            Some(rest) => rest,
+            None => arbiter::steps(game, act, &open)?,
+        };
         arbiter::tried(game, &rest, by, board.at(now))?;
         let first = rest.first().cloned().ok_or(RefusalDto::Late)?;
         let request = self.fresh_request()?;

@@ -29,8 +29,7 @@ pub(crate) fn write(decision: &Decision, out: &mut Writer) -> u16 {
     match decision {
         Decision::Claim { kind, uci } => {
             out.code(*kind, 50);
-            // No move is written as an empty one.
-            out.text(uci.as_deref().unwrap_or(""));
+            out.text(uci.as_deref().unwrap_or("")); // empty: no move
             50
         }
         Decision::Confirm => 51,

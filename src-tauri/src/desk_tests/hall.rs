@@ -277,6 +277,50 @@ impl Tablet {
             .is_empty()
     }
 
+    /// An arbiter's act signed by this device alone, against that entry of a board.
+    pub fn forged(&self, last: &Signed, act: &laws::Act) -> log::SignedRequest {
+        let before = last.entry();
+        let (kind, payload) = laws::record::write(act);
+        let request = Request {
+            id: RequestId([0xF0; 16]),
+            game: before.game,
+            head: log::Head {
+                epoch: before.epoch,
+                seq: before.seq,
+                hash: last.hash(),
+            },
+            author: Author {
+                person: PersonId([0; 16]),
+                role: log::Role::Arbiter,
+                device: self.secret.device(),
+            },
+            lifetime: Lifetime::Turn,
+            at: None,
+            wall_ms: 0,
+            kind,
+            payload,
+        };
+        request.sign(&self.secret).expect("its own")
+    }
+
+    /// By which this device may act, wherever that is.
+    pub fn certificate(&self) -> Option<log::Certified> {
+        self.given.certificate.clone()
+    }
+
+    /// Brings a request past its own machine. Tells whether the server has taken it.
+    pub async fn brings(&mut self, request: &log::SignedRequest) -> bool {
+        let frame = sync::Frame {
+            exchange: 2,
+            requests: vec![request.clone()],
+            ..sync::Frame::default()
+        };
+        let body = frame.write().expect("small");
+        let answer = self.post(body).await;
+        let answer = sync::Frame::read(&answer).expect("a frame");
+        answer.taken.contains(&request.request().id)
+    }
+
     async fn post(&mut self, frame: Vec<u8>) -> Vec<u8> {
         let token = Some(&self.given.token);
         let answer = self

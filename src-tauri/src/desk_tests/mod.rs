@@ -2,6 +2,7 @@
 
 mod arbiter;
 mod arbiter_boards;
+mod arbiter_faults;
 mod chance;
 mod claims;
 mod hall;
