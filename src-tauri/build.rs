@@ -20,6 +20,8 @@ const COMMANDS: &[&str] = &[
     "times_csv",
     "save_times",
     "claim_draw",
+    "read_link",
+    "await_link",
     "join",
     "leave_server",
     "server_status",

@@ -30,6 +30,7 @@ mod history;
 mod in_effect;
 mod keys;
 mod ledger;
+mod links;
 mod new_game;
 mod next_board;
 mod now;
@@ -56,6 +57,7 @@ pub fn run() {
     let builder = tauri::Builder::default();
     #[cfg(mobile)]
     let builder = builder
+        .plugin(tauri_plugin_barcode_scanner::init())
         .plugin(tauri_plugin_haptics::init())
         .plugin(tauri_plugin_keep_screen_on::init());
     builder
@@ -67,6 +69,12 @@ pub fn run() {
             let desk = Arc::new(desk);
             desk.open_server();
             app.manage(desk);
+            // A desktop hands a link over as an argument; phones and macOS by an event (below).
+            let opened = links::Opened::default();
+            if let Some(link) = std::env::args().nth(1) {
+                opened.put(&link);
+            }
+            app.manage(opened);
             Ok(())
         })
         .invoke_handler(tauri::generate_handler![
@@ -92,6 +100,8 @@ pub fn run() {
             commands::time_account,
             commands::times_csv,
             commands::save_times,
+            commands::read_link,
+            commands::await_link,
             commands::join,
             commands::leave_server,
             commands::server_status,
@@ -113,6 +123,13 @@ pub fn run() {
             hall_commands::can_mate,
             hall_commands::spare_devices,
         ])
-        .run(tauri::generate_context!())
-        .expect("the window system starts");
+        .build(tauri::generate_context!())
+        .expect("the window system starts")
+        .run(|_app, _event| {
+            #[cfg(any(target_os = "android", target_os = "ios", target_os = "macos"))]
+            if let tauri::RunEvent::Opened { urls } = _event {
+                let opened = _app.state::<links::Opened>();
+                urls.iter().for_each(|url| opened.put(url.as_str()));
+            }
+        });
 }

@@ -4,6 +4,7 @@
 //! The server uses the same link, token, role and answer, each written beside where it is read.
 #![deny(clippy::float_arithmetic)]
 
+mod card;
 mod enrol;
 mod hex;
 mod key;
@@ -13,6 +14,7 @@ mod me;
 mod pin;
 mod role;
 
+pub use card::Card;
 pub use enrol::{EnrolFault, Enrolled, enrol};
 pub use hex::{hex, unhex};
 pub use key::{Fingerprint, fingerprint};

@@ -4,9 +4,10 @@
 
 use crate::{
     ActAll, ActAsk, ArbiterBoard, AskedDto, BeginSheet, CanMateAsk, CanMateDto, ClaimDraw,
-    ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, NewGame,
-    OfferedAct, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay,
-    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
+    ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, LinkRead,
+    NewGame, OfferedAct, OpenedLink, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk,
+    RehearsalDto, Replay, ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto,
+    WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -58,6 +59,10 @@ pub struct Commands {
     pub times_csv: (String, String),
     /// Writes that table into the user's documents and answers with its path.
     pub save_times: (GameAsk, String),
+    /// Says what a text is that was scanned or that another app handed over; nothing is done with it.
+    pub read_link: (String, LinkRead),
+    /// The next link by which the system opened the app; the one of that number is settled.
+    pub await_link: (u32, OpenedLink),
     /// Uses a server's link (the text of its QR code); joining anew replaces what was joined before.
     pub join: (String, ServerStatus),
     /// Belongs to no server any more. What is on the phone stays.

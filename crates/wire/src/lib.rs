@@ -14,6 +14,7 @@ mod convert;
 mod half;
 mod hall;
 mod kept;
+mod link;
 mod own_sheet;
 mod proposal;
 mod refusal;
@@ -45,6 +46,7 @@ pub use control::{
 pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use link::{LinkRead, OpenedLink};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;

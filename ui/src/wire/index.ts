@@ -607,6 +607,10 @@ export type Commands = {
 	times_csv: [string, string],
 	/**  Writes that table into the user's documents and answers with its path. */
 	save_times: [GameAsk, string],
+	/**  Says what a text is that was scanned or that another app handed over; nothing is done with it. */
+	read_link: [string, LinkRead],
+	/**  The next link by which the system opened the app; the one of that number is settled. */
+	await_link: [number, OpenedLink],
 	/**  Uses a server's link (the text of its QR code); joining anew replaces what was joined before. */
 	join: [string, ServerStatus],
 	/**  Belongs to no server any more. What is on the phone stays. */
@@ -1110,6 +1114,29 @@ export type Letters =
 /**  ♔ ♕ ♖ ♗ ♘ */
 "figurines";
 
+/**  What such a text is. */
+export type LinkRead = 
+/**  Lets a device into a tournament, once. */
+{ link: "join"; 
+/**  Where its server listens. */
+address: string } | 
+/**  The card of a table; it grants nothing by itself. */
+{ link: "table"; 
+/**  Where the server listens. */
+address: string; 
+/**  The section. */
+section: string; 
+/**  The board, from 1. */
+board: number } | 
+/**  A time control. */
+{ link: "control"; 
+/**  It. */
+control: ControlDto } | 
+/**  It begins as one of ours and cannot be read: cut, or of a newer version. */
+{ link: "damaged" } | 
+/**  Something else. */
+{ link: "foreign" };
+
 /**  What an entry says. */
 export type LogWhat = 
 /**  The game was opened. */
@@ -1304,6 +1331,14 @@ export type OfferedAct = {
 	act: ArbiterAct,
 	/**  What happened asks for it: a call, a flag, a claim. Else it is merely possible. */
 	likely: boolean,
+};
+
+/**  A link by which the system has opened the app. */
+export type OpenedLink = {
+	/**  Which one it is in this run, from 1. */
+	nr: number,
+	/**  Its text. */
+	text: string,
 };
 
 /**  A result that a player can sign. */

@@ -1,0 +1,23 @@
+// Words about codes and links that come from outside.
+export const link = {
+  'scan.open': 'Karekod okut',
+  'scan.title': 'Karekod okutuluyor',
+  'scan.words': 'Kamerayı karekoda tut.',
+  'scan.denied': 'Kameraya izin yok. Telefonun ayarlarından izin verebilir ya da bağlantıyı yapıştırabilirsin.',
+  'scan.failed': 'Karekod okunamadı. Bağlantıyı yapıştırabilirsin.',
+  'scan.other': 'Bu karekod bir süre değil.',
+  'link.join': 'Turnuvaya katılma bağlantısı',
+  'link.join_words': 'Bu telefon bu adresteki sunucuya bağlanır. Bağlantıyı hakemden ya da masadan aldıysan katıl.',
+  'link.join_again': 'Bu telefonun şimdiki turnuvasının yerine geçer.',
+  'link.join_do': 'Katıl',
+  'link.control': 'Süre',
+  'link.table': 'Masa kartı',
+  'link.table_of': '{section} bölümü, {board}. masa',
+  'link.table_words': 'Masa kartı tek başına kimseyi içeri almaz. Hakemden bu telefon için bir karekod iste.',
+  'link.damaged': 'Bağlantı okunamıyor',
+  'link.damaged_words': 'Bu bir Hamle bağlantısı, ama eksik ya da daha yeni bir sürümün. Yeniden okut ya da bütününü yapıştır.',
+  'link.foreign': 'Bu Hamle’nin değil',
+  'link.foreign_words': 'Okunan, bir turnuvanın bağlantısı ya da bir süre değil. Hiçbir şey yapılmadı.',
+  'link.leave': 'Şimdi değil',
+  'link.waits': 'Bir bağlantı geldi; bu parti bitince gösterilir.',
+} as const;
