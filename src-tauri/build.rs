@@ -50,6 +50,7 @@ const COMMANDS: &[&str] = &[
 fn main() {
     std::fs::create_dir_all("../ui/dist").expect("ui/dist can be made"); // a fresh clone has none
     println!("cargo:rerun-if-changed=../ui/dist");
+    println!("cargo:rerun-if-env-changed=TAURI_ANDROID_PROJECT_PATH"); // what Gradle is told is written anew
     let manifest = tauri_build::AppManifest::new().commands(COMMANDS);
     tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest))
         .expect("tauri.conf.json is sound");
