@@ -22,6 +22,8 @@ const COMMANDS: &[&str] = &[
     "claim_draw",
     "read_link",
     "await_link",
+    "knock",
+    "admitted",
     "join",
     "leave_server",
     "server_status",

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use tauri::State;
 use wire::{
     BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
-    LinkRead, NewGame, OpenedLink, OwnSheet, PreparedGame, Preset, Press, RefusalDto, RehearsalAsk,
-    RehearsalDto, Replay, ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto, WriteMove,
+    KnockAsk, LinkRead, NewGame, OpenedLink, OwnSheet, PreparedGame, Preset, Press, RefusalDto,
+    RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto,
+    WriteMove,
 };
 
 /// The one desk.
@@ -146,6 +147,16 @@ pub fn read_link(ask: String) -> LinkRead {
 #[tauri::command]
 pub async fn await_link(ask: u32, opened: State<'_, Opened>) -> Answer<OpenedLink> {
     Ok(opened.next(ask).await)
+}
+
+#[tauri::command]
+pub async fn knock(ask: KnockAsk, desk: Shared<'_>) -> Answer<String> {
+    desk.knock(ask).await
+}
+
+#[tauri::command]
+pub async fn admitted(desk: Shared<'_>) -> Answer<Option<ServerStatus>> {
+    Arc::clone(&desk).admitted().await
 }
 
 /// The link is used from here; nothing of it is sent by the page.

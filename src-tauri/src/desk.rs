@@ -48,6 +48,8 @@ pub struct Desk {
     pub(crate) ahead: Mutex<Ahead>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
+    /// The table at which it waits to be let in.
+    pub(crate) knocked: Mutex<Option<reach::Knocked>>,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
@@ -100,6 +102,7 @@ impl Desk {
             server: Mutex::default(),
             ahead: Mutex::default(),
             hall: Hall::default(),
+            knocked: Mutex::default(),
             sheet: Mutex::default(),
         })
     }

@@ -29,6 +29,7 @@ mod held;
 mod history;
 mod in_effect;
 mod keys;
+mod knocking;
 mod ledger;
 mod links;
 mod new_game;
@@ -102,6 +103,8 @@ pub fn run() {
             commands::save_times,
             commands::read_link,
             commands::await_link,
+            commands::knock,
+            commands::admitted,
             commands::join,
             commands::leave_server,
             commands::server_status,

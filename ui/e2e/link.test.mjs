@@ -114,3 +114,26 @@ test('a link waits until a competition game is over', async () => {
   });
   await at(page, 'link-address').waitFor();
 });
+
+test('at a table the arbiter compares a number and lets the phone in', async () => {
+  const page = await phone.open({ locale: 'en-GB', query: 'scans' });
+  const card = (board) => `hamle://board?a=192.168.1.20:7443&k=${'ab'.repeat(32)}&n=1&s=A&b=${board}`;
+  const scanned = async (board) => {
+    await at(page, 'server-scan').tap();
+    await at(page, 'scanner').waitFor();
+    await sees(page, card(board));
+    await page.getByText(`Section A, board ${board}`).waitFor();
+  };
+  await scanned(99);
+  await at(page, 'knock-clock').tap();
+  await page.getByText('The server has no such table.').waitFor();
+  await at(page, 'link-leave').tap();
+  await scanned(12);
+  await at(page, 'knock-clock').tap();
+  await at(page, 'knock-code').waitFor();
+  assert.equal(await at(page, 'knock-code').textContent(), '042917');
+  assert.equal(await joined(page), null);
+  await page.evaluate(() => (globalThis.hamleMock.backend.server.letsIn = true));
+  await page.getByText('Clock of a board · 192.168.1.20:7443').waitFor();
+  await at(page, 'knock-code').waitFor({ state: 'detached' });
+});

@@ -4,10 +4,10 @@
 
 use crate::{
     ActAll, ActAsk, ArbiterBoard, AskedDto, BeginSheet, CanMateAsk, CanMateDto, ClaimDraw,
-    ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, LinkRead,
-    NewGame, OfferedAct, OpenedLink, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk,
-    RehearsalDto, Replay, ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto,
-    WriteMove,
+    ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, KnockAsk,
+    LinkRead, NewGame, OfferedAct, OpenedLink, OwnSheet, PreparedGame, Preset, Press, Preview,
+    RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed, SpareDevice, SyncClock, Table,
+    TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -63,6 +63,10 @@ pub struct Commands {
     pub read_link: (String, LinkRead),
     /// The next link by which the system opened the app; the one of that number is settled.
     pub await_link: (u32, OpenedLink),
+    /// Knocks at the table of a card; the answer is what the arbiter compares.
+    pub knock: (KnockAsk, String),
+    /// Joins there as soon as the arbiter has said yes; null: not yet.
+    pub admitted: ((), Option<ServerStatus>),
     /// Uses a server's link (the text of its QR code); joining anew replaces what was joined before.
     pub join: (String, ServerStatus),
     /// Belongs to no server any more. What is on the phone stays.

@@ -46,7 +46,7 @@ pub use control::{
 pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
-pub use link::{LinkRead, OpenedLink};
+pub use link::{KnockAsk, LinkRead, OpenedLink};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;

@@ -1,6 +1,6 @@
 //! What a QR code says or another app hands over. The page gets what it may show; tokens and keys stay behind.
 
-use crate::ControlDto;
+use crate::{ControlDto, MemberDto};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -40,4 +40,13 @@ pub struct OpenedLink {
     pub nr: u32,
     /// Its text.
     pub text: String,
+}
+
+/// A device asks to be let in at the table of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct KnockAsk {
+    /// The card's text.
+    pub card: String,
+    /// What it is to be there: the clock, or one of the sheets.
+    pub member: MemberDto,
 }

@@ -611,6 +611,10 @@ export type Commands = {
 	read_link: [string, LinkRead],
 	/**  The next link by which the system opened the app; the one of that number is settled. */
 	await_link: [number, OpenedLink],
+	/**  Knocks at the table of a card; the answer is what the arbiter compares. */
+	knock: [KnockAsk, string],
+	/**  Joins there as soon as the arbiter has said yes; null: not yet. */
+	admitted: [null, ServerStatus | null],
 	/**  Uses a server's link (the text of its QR code); joining anew replaces what was joined before. */
 	join: [string, ServerStatus],
 	/**  Belongs to no server any more. What is on the phone stays. */
@@ -1087,6 +1091,14 @@ export type KeptGame = {
 	reason: string | null,
 	/**  The log needs a newer app to be read. */
 	newer: boolean,
+};
+
+/**  A device asks to be let in at the table of a card. */
+export type KnockAsk = {
+	/**  The card's text. */
+	card: string,
+	/**  What it is to be there: the clock, or one of the sheets. */
+	member: MemberDto,
 };
 
 /**  Whose piece letters a move is written in (Appendix C.3): a language by ISO 639-1, or figurines. */
@@ -1719,6 +1731,12 @@ export type RefusalDto =
 { code: "needs_newer_app" } | 
 /**  A limit is reached. */
 { code: "limit" } | 
+/**  The server has no such table. */
+{ code: "no_table" } | 
+/**  Too many wait at that table. */
+{ code: "crowded" } | 
+/**  The arbiter has not let it in within ten minutes. */
+{ code: "not_let_in" } | 
 /**  The text cannot be read as a move. */
 { code: "unreadable" } | 
 /**  The text fits more than one move. */

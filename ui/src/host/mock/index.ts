@@ -131,6 +131,8 @@ export class MockBackend {
     presets: () => presets,
     read_control: (text) => readControl(text),
     read_link: (text) => readLink(text),
+    knock: (ask) => this.server.knock(ask),
+    admitted: () => this.server.admitted(),
     await_link: (settled) => this.links.next(settled),
     share_control: (control) => shareControl(control),
     rehearse: ({ control }) => rehearse(control),
