@@ -47,6 +47,13 @@ const COMMANDS: &[&str] = &[
     "read_control",
     "share_control",
     "rehearse",
+    "host",
+    "begin_host",
+    "end_host",
+    "begin_evening",
+    "evening_round",
+    "evening_result",
+    "host_code",
 ];
 
 fn main() {

@@ -34,12 +34,16 @@ fn spaced(link: &str) -> String {
 pub fn share(control: &ControlDto) -> Result<ControlShared, RefusalDto> {
     let text = WrittenControl::from(control).text();
     let link = format!("{LINK}{}", text.replace(' ', "_"));
-    let code = QRBuilder::new(link.as_str()).ecl(ECL::M).build();
-    let code = code.map_err(|_| RefusalDto::Limit)?;
+    let qr = squares(&link).ok_or(RefusalDto::Limit)?;
+    Ok(ControlShared { text, link, qr })
+}
+
+/// A text as the rows of a QR code, `#` dark, `.` light.
+pub fn squares(text: &str) -> Option<Vec<String>> {
+    let code = QRBuilder::new(text).ecl(ECL::M).build().ok()?;
     let row = |y: usize| (0..code.size).map(move |x| (x, y));
     let dark = |(x, y): (usize, usize)| if code[y][x].value() { '#' } else { '.' };
-    let qr = (0..code.size).map(|y| row(y).map(dark).collect()).collect();
-    Ok(ControlShared { text, link, qr })
+    Some((0..code.size).map(|y| row(y).map(dark).collect()).collect())
 }
 
 /// Every picture from the start to the last flag.

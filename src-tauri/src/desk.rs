@@ -5,6 +5,7 @@ use crate::filed;
 use crate::hall::Hall;
 use crate::held::TOUCH_GRACE;
 use crate::history;
+use crate::hosting::Hosting;
 use crate::keys;
 use crate::ledger::Ledger;
 use crate::new_game;
@@ -50,6 +51,7 @@ pub struct Desk {
     pub(crate) hall: Hall,
     /// The table at which it waits to be let in.
     pub(crate) knocked: Mutex<Option<reach::Knocked>>,
+    pub(crate) hosting: Hosting,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
 }
@@ -103,6 +105,7 @@ impl Desk {
             ahead: Mutex::default(),
             hall: Hall::default(),
             knocked: Mutex::default(),
+            hosting: Hosting::default(),
             sheet: Mutex::default(),
         })
     }

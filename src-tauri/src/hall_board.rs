@@ -3,7 +3,7 @@
 use crate::now::Reading;
 use arbiter::{Place, Seen, Watched};
 use laws::Instant;
-use log::{BootId, DeviceKey, Hash, Signed};
+use log::{BootId, DeviceKey, Hash, Head, Signed};
 use sync::Tree;
 use wire::{BoardFault, BranchDto, ClockSetting, HallRow};
 
@@ -50,6 +50,18 @@ struct Offset {
 }
 
 impl Board {
+    /// The entry in effect of that hash, as hex: what somebody has seen.
+    pub fn head_at(&self, seen: &str) -> Option<Head> {
+        let hash = Hash(reach::unhex(seen)?);
+        let signed = self.entries.iter().rev().find(|one| one.hash() == hash)?;
+        let entry = signed.entry();
+        Some(Head {
+            epoch: entry.epoch,
+            seq: entry.seq,
+            hash,
+        })
+    }
+
     /// Takes its log in. `heard_lately`: this device had contact, so that what is new was not long under way.
     pub fn take(&mut self, entries: &[&Signed], heard_lately: bool, now: Reading) {
         let known = self.entries.len();

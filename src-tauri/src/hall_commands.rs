@@ -6,8 +6,8 @@ use crate::directory;
 use reach::Dialer;
 use std::sync::Arc;
 use wire::{
-    ActAll, ActAsk, ArbiterAct, ArbiterBoard, AskedDto, CanMateAsk, CanMateDto, HallNews,
-    OfferedAct, Preview, RefusalDto, SpareDevice,
+    ActAll, ActAsk, ArbiterAct, ArbiterBoard, AskedDto, CanMateAsk, CanMateDto, ConfirmAsked,
+    HallNews, OfferedAct, Preview, RefusalDto, SpareDevice,
 };
 
 #[tauri::command]
@@ -43,7 +43,7 @@ pub async fn ask_all(ask: ActAll, desk: Shared<'_>) -> Answer<Vec<AskedDto>> {
 }
 
 #[tauri::command]
-pub async fn confirm_asked(ask: String, desk: Shared<'_>) -> Answer<AskedDto> {
+pub async fn confirm_asked(ask: ConfirmAsked, desk: Shared<'_>) -> Answer<AskedDto> {
     apart(&desk, move |desk| desk.confirm_asked(&ask)).await
 }
 

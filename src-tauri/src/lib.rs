@@ -17,16 +17,20 @@ mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
 mod directory;
+mod evening;
 mod export;
 mod filed;
 mod grants;
 mod hall;
+mod hall_asks;
 mod hall_board;
 mod hall_commands;
 mod hall_desk;
 mod hall_feed;
 mod held;
 mod history;
+mod hosting;
+mod hosting_commands;
 mod in_effect;
 mod keys;
 mod knocking;
@@ -62,22 +66,7 @@ pub fn run() {
         .plugin(tauri_plugin_haptics::init())
         .plugin(tauri_plugin_keep_screen_on::init());
     builder
-        .setup(|app| {
-            let data = app.path().app_data_dir()?;
-            let documents = app.path().document_dir().unwrap_or_else(|_| data.clone());
-            std::fs::create_dir_all(&data)?;
-            let desk = desk::Desk::open(&data, documents, Box::new(now::now))?;
-            let desk = Arc::new(desk);
-            desk.open_server();
-            app.manage(desk);
-            // A desktop hands a link over as an argument; phones and macOS by an event (below).
-            let opened = links::Opened::default();
-            if let Some(link) = std::env::args().nth(1) {
-                opened.put(&link);
-            }
-            app.manage(opened);
-            Ok(())
-        })
+        .setup(|app| open(app))
         .invoke_handler(tauri::generate_handler![
             commands::sync_clock,
             commands::prepare,
@@ -125,14 +114,45 @@ pub fn run() {
             hall_commands::answer_calls,
             hall_commands::can_mate,
             hall_commands::spare_devices,
+            hosting_commands::host,
+            hosting_commands::begin_host,
+            hosting_commands::end_host,
+            hosting_commands::begin_evening,
+            hosting_commands::evening_round,
+            hosting_commands::evening_result,
+            hosting_commands::host_code,
         ])
         .build(tauri::generate_context!())
         .expect("the window system starts")
-        .run(|_app, _event| {
+        .run(|app, event| {
+            if let tauri::RunEvent::Exit = event {
+                let desk = app.state::<Arc<desk::Desk>>();
+                tauri::async_runtime::block_on(desk.pause_host());
+            }
             #[cfg(any(target_os = "android", target_os = "ios", target_os = "macos"))]
-            if let tauri::RunEvent::Opened { urls } = _event {
-                let opened = _app.state::<links::Opened>();
+            if let tauri::RunEvent::Opened { urls } = event {
+                let opened = app.state::<links::Opened>();
                 urls.iter().for_each(|url| opened.put(url.as_str()));
             }
         });
+}
+
+/// The desk in the app's own folder, with the servers that it belongs to and that it is.
+fn open(app: &tauri::App) -> Result<(), Box<dyn std::error::Error>> {
+    let data = app.path().app_data_dir()?;
+    let documents = app.path().document_dir().unwrap_or_else(|_| data.clone());
+    std::fs::create_dir_all(&data)?;
+    let desk = desk::Desk::open(&data, documents, Box::new(now::now))?;
+    let desk = Arc::new(desk);
+    desk.open_server();
+    let own = Arc::clone(&desk);
+    tauri::async_runtime::spawn(async move { own.open_host().await });
+    app.manage(desk);
+    // A desktop hands a link over as an argument; phones and macOS by an event (above).
+    let opened = links::Opened::default();
+    if let Some(link) = std::env::args().nth(1) {
+        opened.put(&link);
+    }
+    app.manage(opened);
+    Ok(())
 }

@@ -114,3 +114,18 @@ fn each_has_a_fuzz_target() {
     all.sort_unstable();
     assert_eq!(named, all);
 }
+
+/// What fuzzing has found, by the reader's name before the first `-` of the file's.
+#[test]
+fn what_was_found_is_mended() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases/found");
+    let mut tried = 0;
+    for file in std::fs::read_dir(folder).expect("is there") {
+        let path = file.expect("is listed").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let reader = name.split('-').next().expect("a first part");
+        acceptance::readers::read(reader, &std::fs::read(&path).expect("is read"));
+        tried += 1;
+    }
+    assert!(tried >= 3);
+}

@@ -26,6 +26,7 @@ pub fn preview(game: &Game, act: &ArbiterAct, by: Role, at: Instant, open: Opene
     let refusal = tried.as_ref().err().copied();
     let of_2018 = refusal.and_then(article_of_refusal);
     Preview {
+        seen: String::new(),
         after: tried.map_or_else(|_| before.clone(), |after| snapshot(&after, at)),
         before,
         articles,

@@ -5,7 +5,6 @@ use crate::done::{Done, Unusable, complain};
 use fast_qr::qr::QRBuilder;
 use server::{Config, PushTo, ServeError, Started};
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::time::Duration;
 
@@ -39,7 +38,7 @@ pub fn run(serve: &Serve) -> Result<Done, Unusable> {
         // Nobody may be reading there; the server runs all the same.
         let _ = print(started);
     };
-    server::run(config, reachable, tell).map_err(|why| Unusable::File {
+    server::run(config, server::reachable, tell).map_err(|why| Unusable::File {
         path: serve.data.clone(),
         why: match why {
             ServeError::Io(why) => why,
@@ -93,21 +92,4 @@ fn print(started: &Started) -> io::Result<()> {
         }
     }
     out.flush()
-}
-
-/// Where a device in the hall reaches an address on which the server listens: an unspecified one stands for that
-/// of the network that leads outwards. Nothing is sent to find it.
-fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
-    if !listening.ip().is_unspecified() {
-        return vec![listening];
-    }
-    let outwards = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
-        socket.local_addr()
-    });
-    let here = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), listening.port());
-    match outwards {
-        Ok(found) => vec![SocketAddr::new(found.ip(), listening.port()), here],
-        Err(_) => vec![here],
-    }
 }

@@ -286,6 +286,11 @@ pub(crate) async fn result(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<
         (None, None) => desk.played(peer, &name, number).await?,
         _ => return Err(Refused::Unreadable),
     };
+    if given.is_empty() {
+        let section = desk.section(peer, &name).await?;
+        let shape = desk.round_shape(peer, &name, &section, number).await?;
+        return Ok(axum::Json(shape).into_response());
+    }
     let section = desk
         .write(peer, move |one, now_ms| {
             let Some(mut section) = one.database.section(of, &asked.section)? else {

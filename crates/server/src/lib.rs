@@ -87,7 +87,7 @@ pub use pairing_program::{PairingError, PairingProgram};
 pub use push::{PushPace, PushTo};
 pub use reach::{Enrolled, Fingerprint, Link, Pinned, Role, Token, pinned_client};
 pub use round_pgn::{BoardGame, game_id, game_pgn, games_pgn};
-pub use run::{Started, run};
+pub use run::{Started, reachable, run};
 pub use serve::{Config, Running, ServeError, start};
 pub use sqlite::backup;
 pub use tournaments::TournamentNo;

@@ -2,7 +2,7 @@
 
 use crate::serve::{Config, ServeError, start};
 use crate::{Fingerprint, Link};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
 /// What to tell whoever started it.
 #[derive(Clone, Debug)]
@@ -71,4 +71,22 @@ async fn told_to_stop() -> std::io::Result<()> {
 #[cfg(not(unix))]
 async fn told_to_stop() -> std::io::Result<()> {
     tokio::signal::ctrl_c().await
+}
+
+/// Where a device in the hall reaches an address on which the server listens: an unspecified one stands for that
+/// of the network that leads outwards. Nothing is sent to find it.
+#[must_use]
+pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
+    if !listening.ip().is_unspecified() {
+        return vec![listening];
+    }
+    let outwards = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    let here = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), listening.port());
+    match outwards {
+        Ok(found) => vec![SocketAddr::new(found.ip(), listening.port()), here],
+        Err(_) => vec![here],
+    }
 }

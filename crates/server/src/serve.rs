@@ -138,6 +138,9 @@ pub struct Running {
 /// Starts a server on this runtime.
 pub async fn start(settings: Config) -> Result<Running, ServeError> {
     let (stop, stopped) = watch::channel(false);
+    // First of all: a port that is taken leaves the database closed.
+    let listener = TcpListener::bind(settings.listen).await?;
+    let (wall, console) = plain_doors(&settings).await?;
     let opened = opened(&settings, stopped.clone()).await?;
     let Opened {
         keys,
@@ -154,7 +157,6 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         tokio::spawn(hints::run(at, shared, jobs, stopped.clone()));
     }
     let desk = Desk::new(shared, jobs, keys.fingerprint()?, &settings);
-    let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
     let (secured, listens) = Secured::new(listener, config(&keys)?)?;
     let until_stop = until(stopped.clone());
@@ -180,31 +182,44 @@ pub async fn start(settings: Config) -> Result<Running, ServeError> {
         let until = until(stopped);
         tokio::spawn(http::serve(listener, router, until, settings.head_time))
     };
-    let mut wall = None;
-    if let Some(at) = settings.wall {
-        let listener = TcpListener::bind(at).await?;
-        wall = Some(listener.local_addr()?);
+    let (wall_at, console_at) = (address_of(wall.as_ref())?, address_of(console.as_ref())?);
+    if let Some(listener) = wall {
         let router = wall::router(desk.clone(), settings.pages);
         tasks.push(plain(listener, router, stopped.clone()));
     }
-    let mut console = None;
-    if let Some(at) = settings.console {
-        let listener = on_this_machine(at).await?;
-        let at = listener.local_addr()?;
-        console = Some(at);
+    if let Some((listener, at)) = console.zip(console_at) {
         let router = console::router(desk.clone(), settings.pages, at);
         tasks.push(plain(listener, router, stopped));
     }
     Ok(Running {
         address,
-        wall,
-        console,
+        wall: wall_at,
+        console: console_at,
         key: keys.fingerprint()?,
         desk,
         stop,
         tasks,
         writer,
     })
+}
+
+/// Where wall and console listen, if there are any.
+async fn plain_doors(
+    settings: &Config,
+) -> Result<(Option<TcpListener>, Option<TcpListener>), ServeError> {
+    let wall = match settings.wall {
+        Some(at) => Some(TcpListener::bind(at).await?),
+        None => None,
+    };
+    let console = match settings.console {
+        Some(at) => Some(on_this_machine(at).await?),
+        None => None,
+    };
+    Ok((wall, console))
+}
+
+fn address_of(listener: Option<&TcpListener>) -> std::io::Result<Option<SocketAddr>> {
+    listener.map(TcpListener::local_addr).transpose()
 }
 
 /// The console's listener.

@@ -13,6 +13,18 @@ pub struct ActAsk {
     pub game: String,
     /// What is to be done.
     pub act: ArbiterAct,
+    /// The log's end on which its preview rested, as the preview told it: if the board has gone on since, the act comes
+    /// back as a proposal. Null: against the newest that is known.
+    pub seen: Option<String>,
+}
+
+/// An act that came back is asked for anew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct ConfirmAsked {
+    /// Which.
+    pub id: String,
+    /// As in [`ActAsk`].
+    pub seen: Option<String>,
 }
 
 /// Stops or restarts many boards (6.11).
@@ -60,6 +72,8 @@ pub struct Snapshot {
 /// What an act would do now, by the Laws and the edition in force. Nothing is written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct Preview {
+    /// The end of the board's log on which it rests, 64 hex digits.
+    pub seen: String,
     /// The board now.
     pub before: Snapshot,
     /// The board afterwards; the same as `before` if it is refused.

@@ -3,11 +3,11 @@
 //! A refused command answers with a [`crate::RefusalDto`] and has changed nothing.
 
 use crate::{
-    ActAll, ActAsk, ArbiterBoard, AskedDto, BeginSheet, CanMateAsk, CanMateDto, ClaimDraw,
-    ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, HallNews, Kept, KnockAsk,
-    LinkRead, NewGame, OfferedAct, OpenedLink, OwnSheet, PreparedGame, Preset, Press, Preview,
-    RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed, SpareDevice, SyncClock, Table,
-    TimeAccountDto, WriteMove,
+    ActAll, ActAsk, ArbiterBoard, AskedDto, BeginEvening, BeginSheet, CanMateAsk, CanMateDto,
+    ClaimDraw, ConfirmAsked, ControlDto, ControlRead, ControlShared, Deed, EveningResult, GameAsk,
+    GameFilter, HallNews, HostCode, HostDto, Kept, KnockAsk, LinkRead, NewGame, OfferedAct,
+    OpenedLink, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay,
+    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -96,7 +96,7 @@ pub struct Commands {
     /// Arbiter: stops or restarts many boards.
     pub ask_all: (ActAll, Vec<AskedDto>),
     /// Arbiter: asks anew, against the board as it is now, for an act that came too late.
-    pub confirm_asked: (String, AskedDto),
+    pub confirm_asked: (ConfirmAsked, AskedDto),
     /// Arbiter: forgets a proposal; nothing is done.
     pub drop_asked: (String, ()),
     /// Arbiter: undoes an own act by another one, where the Laws have one.
@@ -107,4 +107,18 @@ pub struct Commands {
     pub can_mate: (CanMateAsk, CanMateDto),
     /// Arbiter: devices that wait to be let in at a board of that game's table; asks the server.
     pub spare_devices: (String, Vec<SpareDevice>),
+    /// The server inside this app.
+    pub host: ((), HostDto),
+    /// Starts it, and makes this device its organiser; does so again when the app is opened next.
+    pub begin_host: ((), HostDto),
+    /// Stops it. What is kept stays.
+    pub end_host: ((), HostDto),
+    /// Enters the players and brings the first round to the tables.
+    pub begin_evening: (BeginEvening, HostDto),
+    /// Brings another round to the tables, from 1.
+    pub evening_round: (u16, HostDto),
+    /// Enters a result.
+    pub evening_result: (EveningResult, HostDto),
+    /// A link for the clock of that board, from 1; 0: for an arbiter.
+    pub host_code: (u16, HostCode),
 }

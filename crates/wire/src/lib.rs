@@ -13,6 +13,7 @@ mod control;
 mod convert;
 mod half;
 mod hall;
+mod hosting;
 mod kept;
 mod link;
 mod own_sheet;
@@ -36,7 +37,7 @@ pub use ask::{
     BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, Letters, ModeDto, NewGame, OutcomeDto,
     PageStamp, PeriodDto, PlayDto, Press, SheetPlanDto, StartDto, SyncClock, WriteMove,
 };
-pub use asked::{ActAll, ActAsk, AskState, AskedDto, OfferedAct, Preview, Snapshot};
+pub use asked::{ActAll, ActAsk, AskState, AskedDto, ConfirmAsked, OfferedAct, Preview, Snapshot};
 pub use board_log::{BoardLogLine, DoerDto, LogWhat};
 pub use commands::Commands;
 pub use control::{
@@ -45,6 +46,9 @@ pub use control::{
 };
 pub use half::millis;
 pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
+pub use hosting::{
+    BeginEvening, EveningBoard, EveningDto, EveningPlace, EveningResult, HostCode, HostDto,
+};
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
 pub use link::{KnockAsk, LinkRead, OpenedLink};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};

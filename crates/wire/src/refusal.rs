@@ -98,6 +98,14 @@ pub enum RefusalDto {
     NotApproved,
     /// Another device is this board's clock now, or its log has split.
     Closed,
+    /// This device belongs to another server.
+    Elsewhere,
+    /// No port is free, or the system lets no server be.
+    NoPort,
+    /// The server's files are damaged or of another version; nothing of them was changed.
+    HostFiles,
+    /// The server does not take that now.
+    Conflict,
 }
 
 impl From<laws::Refusal> for RefusalDto {

@@ -9,8 +9,8 @@ use SideDto::{Black, White};
 use laws::Side;
 use log::Signed;
 use wire::{
-    ActAll, ActAsk, ArbiterAct, AskState, Deed, Pair, RefusalDto, SheetPlanDto, SideDto, Urgency,
-    WriteMove,
+    ActAll, ActAsk, ArbiterAct, AskState, AskedDto, ConfirmAsked, Deed, Pair, RefusalDto,
+    SheetPlanDto, SideDto, Urgency, WriteMove,
 };
 
 /// What comes too late returns, is confirmed anew, and stands in the log once. The board is away meanwhile.
@@ -28,7 +28,11 @@ async fn an_act_that_came_too_late_is_confirmed_anew() {
             black: 0,
         },
     };
-    let ask = ActAsk { game: game(), act };
+    let ask = ActAsk {
+        game: game(),
+        act,
+        seen: None,
+    };
     let asked = arbiter.ask_act(&ask).expect("it works without a network");
     assert_eq!(asked.state, AskState::Queued);
     let table = touch(&board, White);
@@ -49,14 +53,14 @@ async fn an_act_that_came_too_late_is_confirmed_anew() {
     );
 
     caught_up(&board, &arbiter).await;
-    let anew = arbiter.confirm_asked(&asked.id).expect("confirmed");
+    let anew = arbiter.confirm_asked(&again(&asked)).expect("confirmed");
     assert!(matches!(
         settled(&arbiter, &anew).await,
         AskState::Done { .. }
     ));
     assert_eq!(left(&board), table.white.left_ms + 120_000, "once");
     assert_eq!(state_of(&arbiter, &asked), AskState::Dropped);
-    assert_eq!(arbiter.confirm_asked(&asked.id), Err(RefusalDto::Late));
+    assert_eq!(arbiter.confirm_asked(&again(&asked)), Err(RefusalDto::Late));
     // After a restart the arbiter's app knows the same of the board and of what it asked.
     drop(arbiter);
     let arbiter = phone(two.path());
@@ -99,6 +103,7 @@ async fn an_assistant_stops_all_boards() {
                 black: 0,
             },
         },
+        seen: None,
     };
     assert_eq!(assistant.ask_act(&ask), Err(RefusalDto::Role));
     hall.running.stop().await;
@@ -140,7 +145,11 @@ async fn a_dead_phone_is_replaced() {
             black: setting.black_moves,
         },
     };
-    let ask = ActAsk { game: game(), act };
+    let ask = ActAsk {
+        game: game(),
+        act,
+        seen: None,
+    };
     let told = arbiter.preview_act(&ask).expect("a preview");
     let asked = arbiter.ask_act(&ask).expect("asked");
     assert!(matches!(
@@ -212,5 +221,62 @@ async fn a_mate_on_one_sheet_is_confirmed() {
     let over = by_the_laws(&board);
     let ending = over.ending_at(over.last_at()).expect("over");
     assert_eq!((ending.outcome, ending.ply), (laws::Outcome::BlackWins, 4));
+    hall.running.stop().await;
+}
+
+fn again(asked: &AskedDto) -> ConfirmAsked {
+    ConfirmAsked {
+        id: asked.id.clone(),
+        seen: None,
+    }
+}
+
+/// 12.5: what the arbiter confirms is what he was shown. A press between the two brings it back, although his tablet
+/// knows of it; a move that is written meanwhile does not.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_confirmed_is_what_was_shown() {
+    let [laptop, one, two] = [(); 3].map(|()| tempfile::tempdir().expect("folder"));
+    let (hall, board, arbiter) =
+        board_and_arbiter(laptop.path(), one.path(), two.path(), "chief_arbiter").await;
+    caught_up(&board, &arbiter).await;
+    let act = ArbiterAct::AddTime {
+        ms: Pair {
+            white: 120_000,
+            black: 0,
+        },
+    };
+    let mut ask = ActAsk {
+        game: game(),
+        act,
+        seen: None,
+    };
+    let shown = arbiter.preview_act(&ask).expect("a preview");
+    ask.seen = Some(shown.seen);
+    let table = touch(&board, White);
+    caught_up(&board, &arbiter).await;
+    let late = arbiter.ask_act(&ask).expect("asked");
+    assert_eq!(settled(&arbiter, &late).await, AskState::Expired);
+    let left = |desk: &Desk| desk.table().expect("open").white.left_ms;
+    assert_eq!(left(&board), table.white.left_ms, "nothing was done");
+
+    let shown = arbiter.preview_act(&ask).expect("a preview");
+    let uci = String::from("e2e4");
+    board
+        .write_move(WriteMove::Board { ply: None, uci })
+        .expect("written");
+    caught_up(&board, &arbiter).await;
+    let confirmed = ConfirmAsked {
+        id: late.id.clone(),
+        seen: Some(shown.seen),
+    };
+    let anew = arbiter.confirm_asked(&confirmed).expect("confirmed");
+    assert!(matches!(
+        settled(&arbiter, &anew).await,
+        AskState::Done { .. }
+    ));
+    assert_eq!(left(&board), table.white.left_ms + 120_000, "once");
+    // What was never seen is no ground for anything.
+    ask.seen = Some("00".repeat(32));
+    assert_eq!(arbiter.ask_act(&ask), Err(RefusalDto::Conflict));
     hall.running.stop().await;
 }

@@ -108,9 +108,14 @@ pub fn by_the_laws(board: &Desk) -> Game {
 /// Previewed, asked for, done; and the board is as it was said. Both clocks stand.
 pub async fn does(board: &Arc<Desk>, arbiter: &Desk, act: ArbiterAct) -> AskedDto {
     caught_up(board, arbiter).await;
-    let ask = ActAsk { game: game(), act };
+    let mut ask = ActAsk {
+        game: game(),
+        act,
+        seen: None,
+    };
     let told = arbiter.preview_act(&ask).expect("a preview");
     assert_eq!(told.refusal, None, "{:?}", ask.act);
+    ask.seen = Some(told.seen.clone());
     let asked = arbiter.ask_act(&ask).expect("asked");
     let done = settled(arbiter, &asked).await;
     let after = by_the_laws(board);

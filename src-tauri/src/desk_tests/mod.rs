@@ -7,6 +7,7 @@ mod claims;
 mod hall;
 mod hall_apps;
 mod held;
+mod hosting;
 mod loopback;
 mod own_sheets;
 mod rounds;

@@ -20,7 +20,9 @@ export type Screen =
   /** The list, or one kept game. */
   | { at: 'history'; game: string | null }
   /** The arbiter's tablet. */
-  | { at: 'arbiter' };
+  | { at: 'arbiter' }
+  /** This device as a server. */
+  | { at: 'host' };
 
 export class AppState {
   screen = $state.raw<Screen>({ at: 'start' });
@@ -31,6 +33,8 @@ export class AppState {
   claiming = $state.raw<ClaimKindDto | null>(null);
   /** The backend did not answer at start. */
   silent = $state(false);
+  /** This device is the server of others. */
+  serving = $state(false);
 
   #atDesk = false;
 
@@ -55,6 +59,7 @@ export class AppState {
   start(): () => void {
     void this.prepare();
     void this.server.look().then(() => this.seat());
+    void this.#serves();
     const stops = [this.sync.start((f) => this.host.onResume(f)), this.links.watch()];
     return () => stops.forEach((stop) => stop());
   }
@@ -69,6 +74,15 @@ export class AppState {
       if (prepared.going_on === null) await this.#toDesk();
     } catch {
       this.silent = true;
+    }
+  }
+
+  /** Whether it serves again, as it did when the app was closed. */
+  async #serves(): Promise<void> {
+    try {
+      this.serving = (await this.host.call('host', null)).runs;
+    } catch {
+      // Its page tells more.
     }
   }
 
@@ -132,6 +146,7 @@ export class AppState {
       if (this.screen.at === 'history' && this.screen.game !== null) this.go({ at: 'history', game: null });
       else this.go({ at: 'start' });
     } else if (at === 'end' || (at === 'own' && this.own.mayLeave)) void this.toStart();
-    else if (at === 'arbiter') this.go({ at: 'start' });
+    else if (at === 'arbiter') this.go({ at: this.serving ? 'host' : 'start' });
+    else if (at === 'host') this.go({ at: 'start' });
   }
 }

@@ -31,6 +31,11 @@ export type ActAsk = {
 	game: string,
 	/**  What is to be done. */
 	act: ArbiterAct,
+	/**
+	 *  The log's end on which its preview rested, as the preview told it: if the board has gone on since, the act comes
+	 *  back as a proposal. Null: against the newest that is known.
+	 */
+	seen: string | null,
 };
 
 /**  Casual: one player has asked for an act that needs both. */
@@ -340,6 +345,14 @@ export type AskedDto = {
 	undo: ArbiterAct | null,
 };
 
+/**  Everybody plays everybody (C.05, annex 1). */
+export type BeginEvening = {
+	/**  2 to 98 names. */
+	names: string[],
+	/**  What all games are played by. */
+	control: ControlDto,
+};
+
 /**  A sheet that is begun by hand: names only, at most 64 characters each. They may be empty. */
 export type BeginSheet = {
 	/**  White's. */
@@ -644,7 +657,7 @@ export type Commands = {
 	/**  Arbiter: stops or restarts many boards. */
 	ask_all: [ActAll, AskedDto[]],
 	/**  Arbiter: asks anew, against the board as it is now, for an act that came too late. */
-	confirm_asked: [string, AskedDto],
+	confirm_asked: [ConfirmAsked, AskedDto],
 	/**  Arbiter: forgets a proposal; nothing is done. */
 	drop_asked: [string, null],
 	/**  Arbiter: undoes an own act by another one, where the Laws have one. */
@@ -655,6 +668,28 @@ export type Commands = {
 	can_mate: [CanMateAsk, CanMateDto],
 	/**  Arbiter: devices that wait to be let in at a board of that game's table; asks the server. */
 	spare_devices: [string, SpareDevice[]],
+	/**  The server inside this app. */
+	host: [null, HostDto],
+	/**  Starts it, and makes this device its organiser; does so again when the app is opened next. */
+	begin_host: [null, HostDto],
+	/**  Stops it. What is kept stays. */
+	end_host: [null, HostDto],
+	/**  Enters the players and brings the first round to the tables. */
+	begin_evening: [BeginEvening, HostDto],
+	/**  Brings another round to the tables, from 1. */
+	evening_round: [number, HostDto],
+	/**  Enters a result. */
+	evening_result: [EveningResult, HostDto],
+	/**  A link for the clock of that board, from 1; 0: for an arbiter. */
+	host_code: [number, HostCode],
+};
+
+/**  An act that came back is asked for anew. */
+export type ConfirmAsked = {
+	/**  Which. */
+	id: string,
+	/**  As in [`ActAsk`]. */
+	seen: string | null,
 };
 
 /**  A time control. */
@@ -894,6 +929,54 @@ ply: number;
 /**  Whose sheets say so. */
 by: SideDto[] };
 
+/**  A board of the round. */
+export type EveningBoard = {
+	/**  From 1. */
+	board: number,
+	/**  Who has White. */
+	white: string,
+	/**  Who has Black. */
+	black: string,
+	/**  As PGN has it; `*` while it is open. */
+	result: string,
+	/**  A phone is its clock. */
+	clock: boolean,
+	/**  Seconds since that phone was heard; null: not since the server was started. */
+	heard_secs: number | null,
+};
+
+/**  What is played there. */
+export type EveningDto = {
+	/**  The round at the tables, from 1. */
+	round: number,
+	/**  How many there are. */
+	rounds: number,
+	/**  Its boards in their order. */
+	boards: EveningBoard[],
+	/**  Who has that round off. */
+	off: string[],
+	/**  Best first. */
+	places: EveningPlace[],
+};
+
+/**  A place in the standings. */
+export type EveningPlace = {
+	/**  Shared places have one number. */
+	place: number,
+	/**  The player. */
+	name: string,
+	/**  Such as `2.5`. */
+	points: string,
+};
+
+/**  A result that no phone has reported, or that is to be put right. */
+export type EveningResult = {
+	/**  Of the round at the tables, from 1. */
+	board: number,
+	/**  `1-0`, `0-1`, `1/2-1/2`, or `*` for none. */
+	result: string,
+};
+
 /**  What made a move illegal. */
 export type FaultDto = 
 /**  7.5.1: an illegal move. */
@@ -1042,6 +1125,28 @@ export type HallRow = {
 	rank: number,
 	/**  Requests of this device for this board that are not settled. */
 	asking: number,
+};
+
+/**  A link that is shown to a camera, or read out; it can be used once. */
+export type HostCode = {
+	/**  The link. */
+	link: string,
+	/**  The same as a QR code: its rows, `#` dark, `.` light. */
+	qr: string[],
+};
+
+/**  How it stands with the own server. */
+export type HostDto = {
+	/**  It serves. */
+	runs: boolean,
+	/**  Where devices reach it, the likeliest first; empty while it does not serve. */
+	addresses: string[],
+	/**  Only this device reaches it: there is no network. */
+	alone: boolean,
+	/**  Devices that it lets in, this one among them. */
+	devices: number,
+	/**  What is played; null: nothing yet. */
+	evening: EveningDto | null,
 };
 
 /**  What an arbiter found on the board. */
@@ -1587,6 +1692,8 @@ export type Press = {
 
 /**  What an act would do now, by the Laws and the edition in force. Nothing is written. */
 export type Preview = {
+	/**  The end of the board's log on which it rests, 64 hex digits. */
+	seen: string,
 	/**  The board now. */
 	before: Snapshot,
 	/**  The board afterwards; the same as `before` if it is refused. */
@@ -1766,7 +1873,15 @@ period: number } |
 /**  11.3.2: no arbiter has approved this phone for a score sheet. */
 { code: "not_approved" } | 
 /**  Another device is this board's clock now, or its log has split. */
-{ code: "closed" };
+{ code: "closed" } | 
+/**  This device belongs to another server. */
+{ code: "elsewhere" } | 
+/**  No port is free, or the system lets no server be. */
+{ code: "no_port" } | 
+/**  The server's files are damaged or of another version; nothing of them was changed. */
+{ code: "host_files" } | 
+/**  The server does not take that now. */
+{ code: "conflict" };
 
 /**  A control to be played through in advance. */
 export type RehearsalAsk = {

@@ -70,7 +70,7 @@ impl Visitor for Collect {
             game.place = place;
         } else if game.tags.len() < TAGS_MAX || is_needed(name, game) {
             let name = text(name, game);
-            let value = text(bytes, game);
+            let value = printable(&text(bytes, game));
             game.tags.push(Tag { name, value, place });
         } else {
             game.note(Note::Limit);
@@ -223,6 +223,12 @@ fn is_needed(name: &[u8], game: &PgnGame) -> bool {
     ];
     let found = NEEDED.iter().find(|needed| needed.as_bytes() == name);
     found.is_some_and(|needed| game.tag(needed).is_none())
+}
+
+/// Control characters are no part of what a tag says; the writer has blanks for them, too.
+fn printable(text: &str) -> String {
+    let blank = |letter: char| if letter.is_control() { ' ' } else { letter };
+    text.chars().map(blank).collect()
 }
 
 /// The start position that the tags give; `None` when it cannot be played.

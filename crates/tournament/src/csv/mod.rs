@@ -109,10 +109,12 @@ fn player(
         format!("{last}, {first}")
     };
     let rating = match text(Column::Rating) {
-        "" | "0" | "-" => None,
+        "" | "-" => None,
         digits => {
             let rating = digits.parse().ok().filter(|rating| *rating <= 9_999);
-            Some(rating.ok_or_else(|| fault(Column::Rating, Field::Whole))?)
+            let rating = rating.ok_or_else(|| fault(Column::Rating, Field::Whole))?;
+            // Nobody is rated 0, however many digits that has.
+            Some(rating).filter(|rating| *rating > 0)
         }
     };
     let sex = match text(Column::Sex).to_lowercase().as_str() {

@@ -143,6 +143,10 @@ fn scoring_records(scoring: &Scoring, version: Version, out: &mut Out) {
             .collect();
         return out.line(&format!("162 {}", codes.concat()));
     }
+    // What an unknown result is worth, TRF16 cannot say.
+    if as_xxs(scoring) == as_xxs(&Scoring::default()) {
+        return;
+    }
     let codes = as_xxs(scoring).map(|(code, points)| format!(" {code}={points}"));
     out.line(&format!("XXS{}", codes.concat()));
     // Only TRF26 says what an unknown result is worth.

@@ -110,17 +110,17 @@ export class Desk {
     this.sheet = null;
   }
 
-  /** Orders it. */
-  async order(act: ArbiterAct): Promise<void> {
+  /** Orders it, as it was shown. */
+  async order(act: ArbiterAct, seen: string): Promise<void> {
     const { game, sheet } = this;
     if (game === null) return;
     const back = sheet?.asked ? this.hall.asked.get(sheet.asked) : undefined;
     const same = back !== undefined && JSON.stringify(back.act) === JSON.stringify(act);
     const asked = await this.#ask(async () => {
       // Confirmed as it was, it is known to be the same order; changed, it is a new one.
-      if (back && same) return this.app.host.call('confirm_asked', back.id);
+      if (back && same) return this.app.host.call('confirm_asked', { id: back.id, seen });
       if (back) await this.app.host.call('drop_asked', back.id);
-      return this.app.host.call('ask_act', { game, act });
+      return this.app.host.call('ask_act', { game, act, seen });
     });
     if (!asked) return;
     const one = asked.answer;

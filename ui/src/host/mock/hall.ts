@@ -112,7 +112,7 @@ export class MockHall {
   confirm(id: string): AskedDto {
     const old = this.#find(id);
     old.state = { state: 'dropped' };
-    return this.ask({ game: old.game, act: old.act });
+    return this.ask({ game: old.game, act: old.act, seen: null });
   }
 
   drop(id: string): null {
@@ -136,7 +136,7 @@ export class MockHall {
   all({ games, stop }: ActAll): AskedDto[] {
     const wanted = stop ? 'running' : 'stopped';
     const fit = [...this.tables.values()].filter((table) => table.snap.phase === wanted && (games === null || games.includes(table.game)));
-    return fit.map((table) => this.ask({ game: table.game, act: stop ? { act: 'stop' } : { act: 'restart', side: table.snap.on_move } }));
+    return fit.map((table) => this.ask({ game: table.game, act: stop ? { act: 'stop' } : { act: 'restart', side: table.snap.on_move }, seen: null }));
   }
 
   answer(game: string): null {

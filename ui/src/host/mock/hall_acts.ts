@@ -105,7 +105,7 @@ export function preview(table: MockTable, act: ArbiterAct): Preview {
   const after = structuredClone(table.snap);
   const refusal = applied(after, act);
   return {
-    before, after: refusal ? before : after, articles: articles(act), refusal, refused_by: refusal ? '5.1.1' : null, steps: act.act === 'illegal_move' && act.restart ? 2 : 1,
+    seen: '00'.repeat(32), before, after: refusal ? before : after, articles: articles(act), refusal, refused_by: refusal ? '5.1.1' : null, steps: act.act === 'illegal_move' && act.restart ? 2 : 1,
     undoable: ['set_clock', 'add_time', 'stop', 'restart', 'illegal_move', 'override', 'penalty'].includes(act.act),
     asks_can_mate: act.act === 'flag_seen' ? other(act.side) : null,
   };

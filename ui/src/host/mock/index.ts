@@ -4,6 +4,7 @@ import type { Feeling, Host } from '../host';
 import { copy, onEscape, onHide, onResume, share, WakeLock } from '../page';
 import { MockGame, refuse } from './game';
 import { MockHall } from './hall';
+import { MockHosting } from './hosting';
 import { head, keptGames, replay } from './kept';
 import { readControl, rehearse, shareControl } from './controls';
 import { timeAccount } from './times';
@@ -42,6 +43,7 @@ export class MockBackend {
   readonly links = new MockLinks();
   readonly own: MockOwn | null;
   readonly hall: MockHall | null;
+  readonly hosting = new MockHosting();
   readonly #waiting = new Set<() => void>();
 
   constructor(readonly set: MockSetUp, readonly now: () => number) {
@@ -189,12 +191,19 @@ export class MockBackend {
     preview_act: (ask) => this.#hall().preview(ask),
     ask_act: (ask) => this.#hall().ask(ask),
     ask_all: (ask) => this.#hall().all(ask),
-    confirm_asked: (id) => this.#hall().confirm(id),
+    confirm_asked: ({ id }) => this.#hall().confirm(id),
     drop_asked: (id) => this.#hall().drop(id),
     undo_asked: (id) => this.#hall().undo(id),
     answer_calls: (game) => this.#hall().answer(game),
     can_mate: (ask) => this.#hall().canMate(ask),
     spare_devices: (game) => this.#hall().spare(game),
+    host: () => this.hosting.host,
+    begin_host: () => this.hosting.begin(),
+    end_host: () => this.hosting.end(),
+    begin_evening: (ask) => this.hosting.pair(ask),
+    evening_round: (round) => this.hosting.round(round),
+    evening_result: (ask) => this.hosting.result(ask),
+    host_code: (board) => this.hosting.code(board),
   };
 
   async call<K extends keyof Commands>(name: K, ask: Commands[K][0]): Promise<Commands[K][1]> {

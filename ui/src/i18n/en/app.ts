@@ -111,4 +111,8 @@ export const app: { readonly [K in keyof typeof tr]: string } = {
   'refusal.no_board': 'This phone has no board to be played.',
   'refusal.not_approved': 'No arbiter has approved this phone as a score sheet.',
   'refusal.closed': 'Another device is this board’s clock now, or the record has split. Call the arbiter.',
+  'refusal.elsewhere': 'This device belongs to another server. Leave that tournament first.',
+  'refusal.no_port': 'The server could not be started: the system does not allow it, or the port is taken.',
+  'refusal.host_files': 'The server’s files are damaged or of another version. None of them was touched.',
+  'refusal.conflict': 'The server does not take this now: things there have changed.',
 };

@@ -7,6 +7,7 @@ export const server: { readonly [K in keyof typeof tr]: string } = {
   'server.join_words': 'Paste the link of the QR code on the table. A link is good once.',
   'server.link': 'Link',
   'server.joining': 'Looking for the server…',
+  'server.host': 'Club evening: make this device the server',
   'server.leave': 'Leave the tournament',
   'server.leave_sure': 'Tap again to leave',
   'server.leave_words': 'Games stay on this phone; what was not sent yet is not sent.',

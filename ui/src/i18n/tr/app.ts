@@ -110,4 +110,8 @@ export const app = {
   'refusal.no_board': 'Bu telefonun oynanacak masası yok.',
   'refusal.not_approved': 'Hakem bu telefonu notasyon için onaylamadı.',
   'refusal.closed': 'Bu masanın saati artık başka bir cihaz ya da kayıt ikiye ayrıldı. Hakemi çağır.',
+  'refusal.elsewhere': 'Bu cihaz başka bir sunucuya bağlı. Önce o turnuvadan ayrıl.',
+  'refusal.no_port': 'Sunucu açılamadı: sistem izin vermiyor ya da bağlantı noktası dolu.',
+  'refusal.host_files': 'Sunucunun dosyaları zarar görmüş ya da başka bir sürümden. Hiçbirine dokunulmadı.',
+  'refusal.conflict': 'Sunucu bunu şimdi kabul etmiyor: orada artık başka bir durum var.',
 } as const;

@@ -6,6 +6,7 @@ export const server = {
   'server.join_words': 'Masadaki karekodun bağlantısını yapıştır. Bağlantı bir kez kullanılır.',
   'server.link': 'Bağlantı',
   'server.joining': 'Sunucuya ulaşılıyor…',
+  'server.host': 'Kulüp akşamı: bu cihaz sunucu olsun',
   'server.leave': 'Turnuvadan ayrıl',
   'server.leave_sure': 'Ayrılmak için bir daha dokun',
   'server.leave_words': 'Partiler bu telefonda kalır; gönderilmemiş olanlar gönderilmez.',
