@@ -124,17 +124,20 @@ pub fn run() {
         ])
         .build(tauri::generate_context!())
         .expect("the window system starts")
-        .run(|app, event| {
-            if let tauri::RunEvent::Exit = event {
-                let desk = app.state::<Arc<desk::Desk>>();
-                tauri::async_runtime::block_on(desk.pause_host());
-            }
-            #[cfg(any(target_os = "android", target_os = "ios", target_os = "macos"))]
-            if let tauri::RunEvent::Opened { urls } = event {
-                let opened = app.state::<links::Opened>();
-                urls.iter().for_each(|url| opened.put(url.as_str()));
-            }
-        });
+        .run(hear);
+}
+
+/// What the system says.
+fn hear(app: &tauri::AppHandle, event: tauri::RunEvent) {
+    if let tauri::RunEvent::Exit = event {
+        let desk = app.state::<Arc<desk::Desk>>();
+        tauri::async_runtime::block_on(desk.pause_host());
+    }
+    #[cfg(any(target_os = "android", target_os = "ios", target_os = "macos"))]
+    if let tauri::RunEvent::Opened { urls } = event {
+        let opened = app.state::<links::Opened>();
+        urls.iter().for_each(|url| opened.put(url.as_str()));
+    }
 }
 
 /// The desk in the app's own folder, with the servers that it belongs to and that it is.
@@ -148,7 +151,7 @@ fn open(app: &tauri::App) -> Result<(), Box<dyn std::error::Error>> {
     let own = Arc::clone(&desk);
     tauri::async_runtime::spawn(async move { own.open_host().await });
     app.manage(desk);
-    // A desktop hands a link over as an argument; phones and macOS by an event (above).
+    // A desktop hands a link over as an argument; phones and macOS by an event.
     let opened = links::Opened::default();
     if let Some(link) = std::env::args().nth(1) {
         opened.put(&link);
