@@ -25,6 +25,8 @@ pub struct Ask {
     pub steps: Vec<Step>,
     /// So many are done.
     pub done: usize,
+    /// So many were asked for in an earlier run; none: it is of this one. What was left then is not asked for unseen.
+    pub asked: Option<usize>,
     /// What became of it.
     pub state: AskState,
     /// Unix time in milliseconds at which it was asked.
@@ -187,6 +189,13 @@ impl Asks {
                 ask.done = step + 1;
                 if ask.done >= ask.steps.len() {
                     return Next::Done;
+                }
+                if ask.asked.is_some_and(|asked| ask.done >= asked) {
+                    if !matches!(ask.state, AskState::Dropped) {
+                        ask.state = AskState::Expired;
+                        ask.reduce();
+                    }
+                    return Next::Nothing;
                 }
                 return step_id(base, ask.done).map_or(Next::Nothing, Next::Step);
             }

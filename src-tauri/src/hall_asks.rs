@@ -133,11 +133,13 @@ impl Desk {
         let first = rest.first().cloned().ok_or(RefusalDto::Late)?;
         let request = self.fresh_request()?;
         let version = state.next();
+        let all = rest.clone();
         let ask = Ask {
             game: id,
             act: act.clone(),
             steps: rest,
             done: 0,
+            asked: None,
             state: AskState::Queued,
             asked_wall_ms: now.wall_ms,
             from: None,
@@ -147,6 +149,7 @@ impl Desk {
         };
         state.asks.put(request, ask);
         drop(state);
+        crate::asks_kept::keep_steps(&self.ledger, request, &all);
         match first {
             Step::Act(act) => self.want(request, id, head, act),
             Step::Grant { device, after } => {

@@ -22,6 +22,14 @@ fn forfeit() -> Act {
     Act::Decision(Decision::Penalty { offender, penalty })
 }
 
+fn black_stops(board: &Desk) {
+    let stops = Deed::StopAndCall {
+        side: Black,
+        touched: None,
+    };
+    board.deed(stops).expect("stopped");
+}
+
 /// What the arbiter's tablet says of the board's last entry.
 fn last_line(arbiter: &Desk) -> LogWhat {
     let board = arbiter.hall_board(&game()).expect("a board");
@@ -146,11 +154,7 @@ async fn different_sheets_are_shown_and_established() {
         shown.is_ok_and(|board| board.establish.contains(&differ))
     })
     .await;
-    let stops = Deed::StopAndCall {
-        side: Black,
-        touched: None,
-    };
-    clock.deed(stops).expect("stopped");
+    black_stops(clock);
     let act = ArbiterAct::Establish {
         first: 1,
         moves: ["e2e4", "e7e5", "g1f3"].map(String::from).to_vec(),
@@ -316,5 +320,56 @@ async fn a_penalty_outlives_the_network() {
         .iter()
         .filter(|one: &&Signed| one.entry().kind == log::KIND_ASKED);
     assert_eq!(asked.count(), 2);
+    hall.running.stop().await;
+}
+
+/// 7.5.5, 6.11.3: the tablet goes off between the steps of an order. What was not asked for yet is not done unseen and not
+/// lost: it returns as a proposal.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_of_an_order_outlives_the_tablet() {
+    let [laptop, one, two] = [(); 3].map(|()| tempfile::tempdir().expect("folder"));
+    let (mut hall, board, arbiter) =
+        board_and_arbiter(laptop.path(), one.path(), two.path(), "arbiter").await;
+    touch(&board, White);
+    black_stops(&board);
+    caught_up(&board, &arbiter).await;
+    let address = hall.running.address;
+    hall.running.stop().await;
+    let act = ArbiterAct::AddTime {
+        ms: Pair {
+            white: 60_000,
+            black: 120_000,
+        },
+    };
+    let ask = ActAsk {
+        game: game(),
+        act,
+        seen: None,
+    };
+    let asked = arbiter.ask_act(&ask).expect("without a network");
+    until(&arbiter, "it is signed", |arbiter| {
+        arbiter.ledger.wait();
+        let kept = arbiter.ledger.ask(|journal| journal.requests());
+        kept.is_some_and(|kept| kept.is_ok_and(|kept| kept.len() == 1))
+    })
+    .await;
+    drop(arbiter);
+    let arbiter = phone(two.path());
+    hall.running = serve(laptop.path(), address).await;
+    board.hurry();
+    arbiter.hurry();
+    assert_eq!(settled(&arbiter, &asked).await, AskState::Expired);
+    let added = |board: &Desk| by_the_laws(board).added();
+    let secs = laws::Micros::from_secs;
+    assert_eq!(added(&board)[Side::White], secs(60));
+    assert_eq!(added(&board)[Side::Black], secs(0));
+    caught_up(&board, &arbiter).await;
+    let id = asked.id.clone();
+    let again = wire::ConfirmAsked { id, seen: None };
+    let anew = arbiter.confirm_asked(&again).expect("confirmed");
+    let done = settled(&arbiter, &anew).await;
+    assert!(matches!(done, AskState::Done { .. }), "{done:?}");
+    assert_eq!(added(&board)[Side::White], secs(60), "once");
+    assert_eq!(added(&board)[Side::Black], secs(120));
     hall.running.stop().await;
 }

@@ -313,7 +313,7 @@ impl Tablet {
 
     /// By which this device may act, wherever that is.
     pub fn certificate(&self) -> Option<log::Certified> {
-        self.given.certificate.clone()
+        self.given.certificate
     }
 
     /// Brings a request past its own machine. Tells whether the server has taken it.
