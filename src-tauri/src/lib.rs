@@ -44,6 +44,7 @@ mod open_game;
 mod own_sheet;
 mod own_sheet_view;
 mod page_clock;
+mod paper;
 mod presets;
 mod rulings;
 mod sheet_seat;
@@ -88,6 +89,7 @@ pub fn run() {
             commands::replay,
             commands::pgn,
             commands::save_pgn,
+            commands::save_sheet,
             commands::time_account,
             commands::times_csv,
             commands::save_times,
