@@ -1,5 +1,6 @@
 //! One board of the hall, and where its clock's instants lie on this device's.
 
+use crate::drift::Drift;
 use crate::now::Reading;
 use arbiter::{Place, Seen, Watched};
 use laws::Instant;
@@ -27,6 +28,8 @@ pub struct Board {
     pub branches: Vec<BranchDto>,
     /// It has split.
     pub split: bool,
+    /// How its clock goes beside this device's.
+    pub drift: Drift,
     /// When anything came in last, as uptime.
     pub came_us: i64,
     /// When the server heard its clock last: seconds, as of an uptime.
@@ -87,6 +90,9 @@ impl Board {
             .uptime_us
             .saturating_sub(since_start)
             .saturating_sub(age_us);
+        if heard_lately {
+            self.drift.take(now.uptime_us, us, when.boot);
+        }
         let keeps = self.offset.filter(|old| old.boot == when.boot && old.exact);
         self.offset = Some(match keeps {
             Some(old) if !exact => old,
@@ -117,6 +123,7 @@ impl Board {
         Seen {
             at: self.at(now),
             exact: self.offset.is_some_and(|offset| offset.exact),
+            clock_off: self.drift.is_too_far(),
             quiet_secs: if self.came_us == 0 {
                 0
             } else {

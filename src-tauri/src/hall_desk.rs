@@ -86,6 +86,7 @@ impl Desk {
                 late: board.late,
                 branches: board.branches.clone(),
                 writer: board.writer,
+                drift: board.drift.told(),
             })
         })?;
         shown.ok_or(RefusalDto::NoGame)

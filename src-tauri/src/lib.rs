@@ -17,6 +17,7 @@ mod desk_sheet;
 #[cfg(test)]
 mod desk_tests;
 mod directory;
+mod drift;
 mod evening;
 mod export;
 mod filed;

@@ -12,7 +12,7 @@ use log::{DeviceKey, Signed};
 use notation::{Language, Style};
 use wire::{
     AccountDto, ArbiterBoard, ArbiterPly, BranchDto, CanMateDto, ClockSetting, ControlDto,
-    Counters, HallRow, SheetCell,
+    Counters, DriftDto, HallRow, SheetCell,
 };
 
 /// Lines of a log that are shown.
@@ -36,6 +36,8 @@ pub struct View<'a> {
     pub branches: Vec<BranchDto>,
     /// Who writes the log.
     pub writer: Option<DeviceKey>,
+    /// How its clock goes beside this device's.
+    pub drift: Option<DriftDto>,
 }
 
 /// The board; none before its log's first entry.
@@ -81,6 +83,8 @@ pub fn board(view: View<'_>) -> Option<ArbiterBoard> {
             .into_iter()
             .map(|side| account(game, side, at))
             .collect(),
+        audit: crate::audit::audit(view.entries.iter().map(|one| one.entry()), at),
+        drift: view.drift,
         counters: counters(game, view.watched, &told),
         touched,
         log_left_out: u32::try_from(left_out).unwrap_or(u32::MAX),

@@ -5,6 +5,7 @@
 
 mod acts;
 mod articles;
+mod audit;
 mod board;
 mod codes;
 mod log_lines;

@@ -33,6 +33,8 @@ pub struct Seen {
     pub at: Instant,
     /// That is known to a second.
     pub exact: bool,
+    /// It has gone too far apart from this device's.
+    pub clock_off: bool,
     /// Seconds since anything came in.
     pub quiet_secs: u32,
     /// Seconds since the server heard the board's clock.
@@ -81,6 +83,7 @@ pub fn row_of_place(game: GameId, place: &Place, seen: &Seen) -> HallRow {
         quiet_secs: seen.quiet_secs,
         contact_secs: seen.contact_secs,
         exact: seen.exact,
+        clock_off: seen.clock_off,
         ending: None,
         unsigned: [false; 2],
         signed: [None; 2],

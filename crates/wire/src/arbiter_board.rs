@@ -43,6 +43,10 @@ pub struct ArbiterBoard {
     pub quiet_plies: u16,
     /// Account of both main times, White then Black.
     pub account: Vec<AccountDto>,
+    /// Its clock every half hour since it was started, and now.
+    pub audit: Vec<AuditRow>,
+    /// How its clock goes beside this device's; null: they have not been compared for long enough.
+    pub drift: Option<DriftDto>,
     /// Counters.
     pub counters: Counters,
     /// 4.2: squares touched for the move that is to be made.
@@ -196,6 +200,34 @@ pub struct AccountDto {
     pub free_used_ms: i32,
     /// Added by rulings, less deductions, ms.
     pub added_ms: i32,
+}
+
+/// What a board's clock showed at one instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct AuditRow {
+    /// By the calendar of the board's clock, Unix time in seconds.
+    pub wall_secs: u32,
+    /// For how long clocks had run, ms.
+    pub ran_ms: u32,
+    /// White's main time, ms.
+    pub white_ms: u32,
+    /// Black's.
+    pub black_ms: u32,
+    /// White's counter.
+    pub white_moves: u16,
+    /// Black's.
+    pub black_moves: u16,
+    /// Time for which clocks ran less time that was charged, ms; null: behind a flag, where nothing is charged.
+    pub off_ms: Option<i32>,
+}
+
+/// Two devices' steady clocks beside each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct DriftDto {
+    /// What the board's clock is behind this device's by now, ms; negative: ahead.
+    pub ms: i32,
+    /// Over how long that was seen, in seconds.
+    pub over_secs: u32,
 }
 
 /// Counts. White then Black.

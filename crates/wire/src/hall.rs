@@ -92,6 +92,8 @@ pub struct HallRow {
     /// The instants of the board's clock are known to a second; else the clocks shown rest on the calendars of both
     /// devices.
     pub exact: bool,
+    /// The board's clock has gone more than two seconds apart from this device's.
+    pub clock_off: bool,
     /// The end.
     pub ending: Option<EndingDto>,
     /// The game is over and this one has not signed yet. White, Black.

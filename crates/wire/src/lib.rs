@@ -30,8 +30,8 @@ pub use arbiter_act::{
     ResultGround, ShareDto, TimeReasonDto,
 };
 pub use arbiter_board::{
-    AccountDto, ArbiterBoard, ArbiterPly, BranchDto, CanMateAsk, CanMateDto, ClockSetting,
-    Counters, EditionDto, EstablishDto, SheetCell, SpareDevice, SpeedDto,
+    AccountDto, ArbiterBoard, ArbiterPly, AuditRow, BranchDto, CanMateAsk, CanMateDto,
+    ClockSetting, Counters, DriftDto, EditionDto, EstablishDto, SheetCell, SpareDevice, SpeedDto,
 };
 pub use ask::{
     BreachDto, ClaimDraw, ClaimKindDto, ControlDto, Deed, Letters, ModeDto, NewGame, OutcomeDto,

@@ -242,6 +242,10 @@ export type ArbiterBoard = {
 	quiet_plies: number,
 	/**  Account of both main times, White then Black. */
 	account: AccountDto[],
+	/**  Its clock every half hour since it was started, and now. */
+	audit: AuditRow[],
+	/**  How its clock goes beside this device's; null: they have not been compared for long enough. */
+	drift: DriftDto | null,
 	/**  Counters. */
 	counters: Counters,
 	/**  4.2: squares touched for the move that is to be made. */
@@ -343,6 +347,24 @@ export type AskedDto = {
 	steps: number,
 	/**  The act that would undo it, if the Laws have one. */
 	undo: ArbiterAct | null,
+};
+
+/**  What a board's clock showed at one instant. */
+export type AuditRow = {
+	/**  By the calendar of the board's clock, Unix time in seconds. */
+	wall_secs: number,
+	/**  For how long clocks had run, ms. */
+	ran_ms: number,
+	/**  White's main time, ms. */
+	white_ms: number,
+	/**  Black's. */
+	black_ms: number,
+	/**  White's counter. */
+	white_moves: number,
+	/**  Black's. */
+	black_moves: number,
+	/**  Time for which clocks ran less time that was charged, ms; null: behind a flag, where nothing is charged. */
+	off_ms: number | null,
 };
 
 /**  Everybody plays everybody (C.05, annex 1). */
@@ -864,6 +886,14 @@ export type DoerDto =
 /**  Somebody else. */
 "spectator";
 
+/**  Two devices' steady clocks beside each other. */
+export type DriftDto = {
+	/**  What the board's clock is behind this device's by now, ms; negative: ahead. */
+	ms: number,
+	/**  Over how long that was seen, in seconds. */
+	over_secs: number,
+};
+
 /**  The edition in force. */
 export type EditionDto = 
 /**  1 July 2005. */
@@ -1113,6 +1143,8 @@ export type HallRow = {
 	 *  devices.
 	 */
 	exact: boolean,
+	/**  The board's clock has gone more than two seconds apart from this device's. */
+	clock_off: boolean,
 	/**  The end. */
 	ending: EndingDto | null,
 	/**  The game is over and this one has not signed yet. White, Black. */

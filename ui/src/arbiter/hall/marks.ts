@@ -57,6 +57,7 @@ export function marksOf(words: Words, row: HallRow, since: number): Mark[] {
   for (const [i, no] of row.not_recording.entries()) if (no) put(w('mark.unwritten', side(SIDES[i]!)), 'warn');
   if (row.sealer) put(w('mark.sealer', side(row.sealer)));
   if (row.uncertain) put(w('mark.uncertain'), 'warn');
+  if (row.clock_off) put(w('mark.clock_off'), 'warn');
   if (row.phase === 'stopped') put(w('mark.stopped'));
   if (row.phase === 'not_started' && row.reported) put(w('mark.not_started'));
   if (!row.reported) put(w('mark.never'), 'warn');

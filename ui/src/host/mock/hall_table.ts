@@ -187,7 +187,7 @@ export class MockTable {
       white: snap.white, black: snap.black, move_number: Math.floor(snap.plies / 2) + 1, on_move: snap.on_move, speed: 'rapid', offer: snap.offer?.side ?? null,
       claim: snap.proposal?.kind === 'claim' ? snap.proposal.ground : null, proposal: snap.proposal, calls: this.calls, stopped_by: trouble === 'call' ? snap.on_move : null,
       default_ms: [null, trouble === 'late' ? 1_260_000 : null], not_recording: [trouble === 'unwritten', false], unestablished: trouble === 'sheets', sealer: snap.sealer,
-      uncertain: false, fault: trouble === 'split' ? 'split' : null, quiet_secs: trouble === 'silent' ? 240 : 3, contact_secs: trouble === 'silent' ? 240 : 3, exact: true,
+      uncertain: false, fault: trouble === 'split' ? 'split' : null, quiet_secs: trouble === 'silent' ? 240 : 3, contact_secs: trouble === 'silent' ? 240 : 3, exact: true, clock_off: false,
       ending: snap.ending, unsigned: [false, trouble === 'unsigned'], signed: [null, null], urgency, rank: RANK.indexOf(urgency) * 1_000_000 + Math.min(999_999, Math.floor(Math.min(snap.white.left_ms, snap.black.left_ms) / 10)),
       asking: this.asking,
     };
@@ -224,8 +224,19 @@ export class MockTable {
       illegal_losing: 2, start_fen: replay(this.#played).start_fen, plies, first_difference: differs?.ply ?? null,
       establish: differs ? [{ kind: 'moves', first: differs.ply - 1, moves: [plies[differs.ply - 2]?.uci ?? 'e2e4'], both: true }, { kind: 'differs', ply: differs.ply, white: differs.white?.uci ?? null, black: differs.black?.uci ?? null }] : [],
       known_fen: plies.at(-1)?.fen ?? replay(this.#played).start_fen, knows_board: !differs, occurrences: 1, occurred: [this.snap.plies], quiet_plies: 4,
-      account, counters: { illegal: this.snap.penalised, offers: this.snap.offer ? [1, 0] : [0, 0], claims: this.snap.proposal?.kind === 'claim' ? [1, 0] : [0, 0], warnings: this.warnings, calls: [this.calls.length, 0], looks: [0, 0] },
+      account, audit: this.#audit(), drift: { ms: 12, over_secs: 3_540 }, counters: { illegal: this.snap.penalised, offers: this.snap.offer ? [1, 0] : [0, 0], claims: this.snap.proposal?.kind === 'claim' ? [1, 0] : [0, 0], warnings: this.warnings, calls: [this.calls.length, 0], looks: [0, 0] },
       touched: [], log: this.log, log_left_out: 0, late: null, setting, clock_device: 'a1'.repeat(32), epoch: 1, branches: [],
     };
   }
+
+  /** A row every half hour of a game that has gone on for an hour, and now. */
+  #audit(): ArbiterBoard['audit'] {
+    if (this.snap.phase === 'not_started') return [];
+    const { white, black } = this.snap;
+    return [1_800, 3_600, 3_725].map((secs, i) => {
+      const [of_white, of_black] = [white, black].map((side) => side.left_ms + (2 - i) * 880_000);
+      return { wall_secs: 1_795_000_000 + secs, ran_ms: secs * 1_000, white_ms: of_white!, black_ms: of_black!, white_moves: (i + 1) * 3, black_moves: (i + 1) * 3 - 1, off_ms: 0 };
+    });
+  }
+
 }

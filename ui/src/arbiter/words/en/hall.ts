@@ -63,6 +63,7 @@ export const hall = {
   'mark.never': 'Clock has not reported',
   'mark.unsigned': 'Signature missing',
   'mark.uncertain': 'Time in doubt',
+  'mark.clock_off': 'Clock drifts',
   'mark.inexact': 'Approximate',
   'mark.split': 'Log has split',
   'mark.unreadable': 'Log unreadable',

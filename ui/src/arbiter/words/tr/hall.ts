@@ -64,6 +64,7 @@ export const hall = {
   'mark.never': 'Saat bildirmedi',
   'mark.unsigned': 'İmza eksik',
   'mark.uncertain': 'Süre kuşkulu',
+  'mark.clock_off': 'Saat sapıyor',
   'mark.inexact': 'Yaklaşık',
   'mark.split': 'Kayıt ikiye ayrıldı',
   'mark.unreadable': 'Kayıt okunamıyor',
