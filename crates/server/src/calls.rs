@@ -86,11 +86,17 @@ pub enum Call {
     Qr,
     /// Copies the database.
     Backup,
+    /// What was announced and still stands.
+    Announcements,
+    /// Tells everybody, or a section, a short text.
+    Announce,
+    /// Ends an announcement.
+    Withdraw,
 }
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 36] = [
+    pub const ALL: [Call; 39] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
@@ -127,6 +133,9 @@ impl Call {
         Call::Csv,
         Call::Qr,
         Call::Backup,
+        Call::Announcements,
+        Call::Announce,
+        Call::Withdraw,
     ];
 
     /// Its path.
@@ -169,6 +178,9 @@ impl Call {
             Call::Csv => "/csv",
             Call::Qr => "/qr",
             Call::Backup => "/backup",
+            Call::Announcements => "/announcements",
+            Call::Announce => "/announcements",
+            Call::Withdraw => "/announcements/withdraw",
         }
     }
 
@@ -193,7 +205,8 @@ impl Call {
             | Call::About
             | Call::Section
             | Call::Standings
-            | Call::Csv => Method::Get,
+            | Call::Csv
+            | Call::Announcements => Method::Get,
             Call::Enrol
             | Call::Sync
             | Call::Link
@@ -211,7 +224,9 @@ impl Call {
             | Call::Forget
             | Call::Edit
             | Call::Qr
-            | Call::Backup => Method::Post,
+            | Call::Backup
+            | Call::Announce
+            | Call::Withdraw => Method::Post,
         }
     }
 
@@ -243,10 +258,15 @@ impl Call {
             Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }
-            Call::About | Call::Section | Call::Csv | Call::Qr => {
+            Call::About | Call::Section | Call::Csv | Call::Qr | Call::Announcements => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }
-            Call::PutSection | Call::Round | Call::Forget | Call::Edit => {
+            Call::PutSection
+            | Call::Round
+            | Call::Forget
+            | Call::Edit
+            | Call::Announce
+            | Call::Withdraw => {
                 matches!(role, Role::Admin | Role::ChiefArbiter)
             }
             // An arbiter gives boards and sheets to devices; what he may give, the handler says.

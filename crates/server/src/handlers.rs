@@ -12,7 +12,10 @@ use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::serve::Config;
-use crate::{Fingerprint, Role, Token, about, doors, edits, hall, now, own, section_view, stream};
+use crate::{
+    Fingerprint, Role, Token, about, announcements, doors, edits, hall, now, own, section_view,
+    stream,
+};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -193,6 +196,9 @@ async fn known(
         Call::Csv => section_view::csv_of(desk, peer, &parts).await,
         Call::Qr => about::codes(body).await,
         Call::Backup => about::backup(desk, peer).await,
+        Call::Announcements => announcements::standing(desk, peer).await,
+        Call::Announce => announcements::announce(desk, peer, body).await,
+        Call::Withdraw => announcements::withdraw(desk, peer, body).await,
         Call::Health | Call::Ready | Call::OpenApi | Call::Enrol | Call::Knock | Call::Admitted => {
             Err(Refused::Unknown)
         }

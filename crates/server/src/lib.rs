@@ -6,6 +6,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod about;
+mod announcements;
 mod base;
 mod board;
 mod boards;

@@ -100,6 +100,8 @@ shapes!(
     bodies::RefusedShape,
     bodies::RevokeAsked,
     bodies::TokenShape,
+    bodies_tables::AnnounceAsked,
+    bodies_tables::AnnouncementShape,
     bodies_tables::AssignAsked,
     bodies_tables::DeviceShape,
     bodies_tables::LinkAsked,
@@ -107,6 +109,7 @@ shapes!(
     bodies_tables::OwnShape,
     bodies_tables::SeatShape,
     bodies_tables::StartAsked,
+    bodies_tables::WithdrawAsked,
     bodies_section::AboutShape,
     bodies_section::BackupShape,
     bodies_section::EditAsked,
@@ -200,6 +203,13 @@ fn shape_of_hall(call: Call) -> (&'static str, Body, Body) {
         Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
         Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
         Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
+        Call::Announcements => (
+            "What was announced and stands.",
+            Nothing,
+            JsonList("AnnouncementShape"),
+        ),
+        Call::Announce => ("Announces something.", Json("AnnounceAsked"), Json("Done")),
+        Call::Withdraw => ("Ends an announcement.", Json("WithdrawAsked"), Json("Done")),
         // The other list has them.
         _ => ("", Nothing, Nothing),
     }

@@ -38,7 +38,7 @@ pub async fn table(client: &mut Client, boss: &Badge) -> Table {
     table
 }
 
-async fn asked(running: &Running, path: &str) -> String {
+pub async fn asked(running: &Running, path: &str) -> String {
     let at = running.wall.expect("there is one");
     let mut plain = TcpStream::connect(at).await.expect("connects");
     let ask = format!("GET {path} HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n");
