@@ -68,6 +68,8 @@ pub enum Call {
     Results,
     /// A round as PGN, as it is now.
     Games,
+    /// A round's boards, as they change (SSE).
+    Live,
     /// Deletes a person.
     Forget,
     /// Counts, as Prometheus reads them.
@@ -96,7 +98,7 @@ pub enum Call {
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 39] = [
+    pub const ALL: [Call; 40] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
@@ -124,6 +126,7 @@ impl Call {
         Call::Start,
         Call::Results,
         Call::Games,
+        Call::Live,
         Call::Forget,
         Call::Metrics,
         Call::About,
@@ -169,6 +172,7 @@ impl Call {
             Call::Start => "/rounds/start",
             Call::Results => "/results",
             Call::Games => "/games.pgn",
+            Call::Live => "/live",
             Call::Forget => "/people/forget",
             Call::Metrics => "/metrics",
             Call::About => "/about",
@@ -201,6 +205,7 @@ impl Call {
             | Call::Trf
             | Call::Boards
             | Call::Games
+            | Call::Live
             | Call::Metrics
             | Call::About
             | Call::Section
@@ -254,7 +259,9 @@ impl Call {
             | Call::Knock
             | Call::Admitted => true,
             // Who plays, and how all boards stand: not for a player's phone.
-            Call::Sections | Call::Boards | Call::Games | Call::Standings => role.reads_all(),
+            Call::Sections | Call::Boards | Call::Games | Call::Live | Call::Standings => {
+                role.reads_all()
+            }
             Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }

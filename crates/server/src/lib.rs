@@ -37,6 +37,7 @@ mod kept;
 mod keys;
 mod knocks;
 mod limits;
+mod live;
 mod metrics;
 mod now;
 mod one;

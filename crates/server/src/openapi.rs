@@ -191,6 +191,11 @@ fn shape_of_hall(call: Call) -> (&'static str, Body, Body) {
         ),
         Call::Results => ("Enters results.", Json("ResultAsked"), Json("RoundShape")),
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
+        Call::Live => (
+            "The boards of a round, as they change.",
+            Nothing,
+            Text("text/event-stream"),
+        ),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
         Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
         Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
@@ -261,7 +266,9 @@ fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
         Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
             &[("section", Type::String)]
         }
-        Call::Boards | Call::Games => &[("section", Type::String), ("round", Type::Integer)],
+        Call::Boards | Call::Games | Call::Live => {
+            &[("section", Type::String), ("round", Type::Integer)]
+        }
         _ => &[],
     }
 }

@@ -2,15 +2,17 @@
 import type { RefusedShape } from '../host/hall';
 import { fill, type Language } from '../i18n/language';
 import { Words } from '../i18n/words.svelte';
+import { announce as enAnnounce } from '../i18n/en/announce';
 import { console as enConsole } from '../i18n/en/console';
 import { event as enEvent } from '../i18n/en/event';
 import { fault as enFault } from '../i18n/en/fault';
+import { announce as trAnnounce } from '../i18n/tr/announce';
 import { console as trConsole } from '../i18n/tr/console';
 import { event as trEvent } from '../i18n/tr/event';
 import { fault as trFault } from '../i18n/tr/fault';
 
-export const tr = { ...trConsole, ...trEvent, ...trFault } as const;
-export const en = { ...enConsole, ...enEvent, ...enFault } as const;
+export const tr = { ...trAnnounce, ...trConsole, ...trEvent, ...trFault } as const;
+export const en = { ...enAnnounce, ...enConsole, ...enEvent, ...enFault } as const;
 
 export class ConsoleWords extends Words<typeof tr> {
   constructor(language: Language) {

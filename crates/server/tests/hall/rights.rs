@@ -45,7 +45,7 @@ fn may(call: Call, role: Role) -> bool {
         }
         Call::Me => true,
         Call::Knock | Call::Admitted => true,
-        Call::Sections | Call::Boards | Call::Games | Call::Standings => {
+        Call::Sections | Call::Boards | Call::Games | Call::Live | Call::Standings => {
             ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role)
         }
         Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
@@ -88,7 +88,7 @@ fn path(call: Call) -> String {
         Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
             format!("{}?section=A", call.path())
         }
-        Call::Boards | Call::Games => format!("{}?section=A&round=1", call.path()),
+        Call::Boards | Call::Games | Call::Live => format!("{}?section=A&round=1", call.path()),
         _ => call.path().to_owned(),
     }
 }
