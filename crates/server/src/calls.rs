@@ -82,6 +82,8 @@ pub enum Call {
     Edit,
     /// The standings of a section.
     Standings,
+    /// Of what a figure of the standings is made.
+    Parts,
     /// Roster, round or standings as CSV.
     Csv,
     /// Texts as QR codes.
@@ -98,7 +100,7 @@ pub enum Call {
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 40] = [
+    pub const ALL: [Call; 41] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
@@ -133,6 +135,7 @@ impl Call {
         Call::Section,
         Call::Edit,
         Call::Standings,
+        Call::Parts,
         Call::Csv,
         Call::Qr,
         Call::Backup,
@@ -179,6 +182,7 @@ impl Call {
             Call::Section => "/section",
             Call::Edit => "/edit",
             Call::Standings => "/standings",
+            Call::Parts => "/standings/parts",
             Call::Csv => "/csv",
             Call::Qr => "/qr",
             Call::Backup => "/backup",
@@ -210,6 +214,7 @@ impl Call {
             | Call::About
             | Call::Section
             | Call::Standings
+            | Call::Parts
             | Call::Csv
             | Call::Announcements => Method::Get,
             Call::Enrol
@@ -259,9 +264,12 @@ impl Call {
             | Call::Knock
             | Call::Admitted => true,
             // Who plays, and how all boards stand: not for a player's phone.
-            Call::Sections | Call::Boards | Call::Games | Call::Live | Call::Standings => {
-                role.reads_all()
-            }
+            Call::Sections
+            | Call::Boards
+            | Call::Games
+            | Call::Live
+            | Call::Standings
+            | Call::Parts => role.reads_all(),
             Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }

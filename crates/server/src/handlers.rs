@@ -197,6 +197,7 @@ async fn known(
         Call::Section => section_view::whole(desk, peer, &parts).await,
         Call::Edit => edits::edit(desk, peer, body).await,
         Call::Standings => section_view::table(desk, peer, &parts).await,
+        Call::Parts => section_view::parts_of(desk, peer, &parts).await,
         Call::Csv => section_view::csv_of(desk, peer, &parts).await,
         Call::Qr => about::codes(body).await,
         Call::Backup => about::backup(desk, peer).await,

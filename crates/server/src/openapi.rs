@@ -113,6 +113,7 @@ shapes!(
     bodies_section::AboutShape,
     bodies_section::BackupShape,
     bodies_section::EditAsked,
+    bodies_section::PartsShape,
     bodies_section::QrAsked,
     bodies_section::QrShape,
     bodies_section::StandingsShape,
@@ -205,6 +206,11 @@ fn shape_of_hall(call: Call) -> (&'static str, Body, Body) {
             Json("WholeShape"),
         ),
         Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
+        Call::Parts => (
+            "Of what a figure of the standings is made.",
+            Nothing,
+            Json("PartsShape"),
+        ),
         Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
         Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
         Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
@@ -269,6 +275,11 @@ fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
         Call::Boards | Call::Games | Call::Live => {
             &[("section", Type::String), ("round", Type::Integer)]
         }
+        Call::Parts => &[
+            ("section", Type::String),
+            ("number", Type::Integer),
+            ("code", Type::String),
+        ],
         _ => &[],
     }
 }

@@ -45,9 +45,12 @@ fn may(call: Call, role: Role) -> bool {
         }
         Call::Me => true,
         Call::Knock | Call::Admitted => true,
-        Call::Sections | Call::Boards | Call::Games | Call::Live | Call::Standings => {
-            ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role)
-        }
+        Call::Sections
+        | Call::Boards
+        | Call::Games
+        | Call::Live
+        | Call::Standings
+        | Call::Parts => ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role),
         Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
             [Admin, ChiefArbiter, Arbiter].contains(&role)
         }
@@ -88,6 +91,7 @@ fn path(call: Call) -> String {
         Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
             format!("{}?section=A", call.path())
         }
+        Call::Parts => format!("{}?section=A&number=1&code=SB", call.path()),
         Call::Boards | Call::Games | Call::Live => format!("{}?section=A&round=1", call.path()),
         _ => call.path().to_owned(),
     }
