@@ -78,6 +78,12 @@ export type OwnShape = { black?: string | null; board?: number | null; certifica
 /** A game of a round. */
 export type PairShape = { black: number; board: number; game: string; result: string; white: number };
 
+/** One round's part in a figure. */
+export type PartShape = { against?: string | null; cut?: string | null; opponent?: number | null; points: string; round: number; score?: string | null; worth: string };
+
+/** Of what a figure of the standings is made. */
+export type PartsShape = { parts?: PartShape[] | null };
+
 /** A line of the standings. */
 export type PlaceShape = { federation: string; name: string; number: number; points: string; rank: number; rating?: number | null; title: string; values: (string | null)[] };
 

@@ -108,6 +108,7 @@ export class HallHost {
   pair = (section: string, pgn?: string) => this.#json<Hall.RoundShape>('POST', '/rounds', { body: { section, pgn: pgn ?? null }, within: LONG });
   results = (body: Hall.ResultAsked) => this.#json<Hall.RoundShape>('POST', '/results', { body });
   standings = (section: string, round?: number) => this.#json<Hall.StandingsShape>('GET', query('/standings', { section, round }));
+  parts = (asked: { section: string; round: number; number: number; code: string }) => this.#json<Hall.PartsShape>('GET', query('/standings/parts', asked));
   devices = () => this.#json<Hall.DeviceShape[]>('GET', '/devices');
   revoke = (device: string) => this.#json<Hall.Done>('POST', '/revoke', { body: { device } });
   link = (body: Hall.LinkAsked) => this.#json<Hall.TokenShape>('POST', '/links', { body });

@@ -144,6 +144,14 @@ impl Events {
         }
     }
 
+    /// Reads to the end of the answer; the connection may stay open.
+    pub async fn last_chunk(&mut self) {
+        let mut text = Vec::new();
+        while !text.ends_with(b"\r\n0\r\n\r\n") {
+            text.push(self.stream.read_u8().await.expect("it ends in order"));
+        }
+    }
+
     /// Reads until the server has let go of it, cut or closed.
     pub async fn ends(&mut self) {
         let mut rest = Vec::new();
