@@ -31,8 +31,6 @@ use tournament::{Outcome, Section, pairing, pairings, round_robin};
 
 /// Most sections of a tournament.
 const SECTIONS_MAX: usize = tournament::file::SECTIONS_MAX;
-/// Most players who all meet each other: a section has 99 rounds at most.
-const ALL_MEET_MAX: u16 = 100;
 /// How long a pairing program may take.
 const PAIRING_TIME: Duration = Duration::from_secs(60);
 
@@ -232,7 +230,7 @@ fn next_round(mut section: Section, pgn: Option<&str>) -> Result<Section, Refuse
     if section.is_team || section.paired_rounds() > 0 || players < 2 {
         return Err(Refused::Conflict);
     }
-    if players > ALL_MEET_MAX {
+    if players > round_robin::BERGER_MAX {
         return Err(Refused::TooManyToMeet);
     }
     round_robin::schedule(&mut section, &round_robin::berger(players));
