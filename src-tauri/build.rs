@@ -20,6 +20,10 @@ const COMMANDS: &[&str] = &[
     "times_csv",
     "save_times",
     "claim_draw",
+    "read_link",
+    "await_link",
+    "knock",
+    "admitted",
     "join",
     "leave_server",
     "server_status",
@@ -55,6 +59,7 @@ const COMMANDS: &[&str] = &[
 fn main() {
     std::fs::create_dir_all("../ui/dist").expect("ui/dist can be made"); // a fresh clone has none
     println!("cargo:rerun-if-changed=../ui/dist");
+    println!("cargo:rerun-if-env-changed=TAURI_ANDROID_PROJECT_PATH"); // what Gradle is told is written anew
     let manifest = tauri_build::AppManifest::new().commands(COMMANDS);
     tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest))
         .expect("tauri.conf.json is sound");

@@ -1,12 +1,14 @@
 //! What the window may call. Each command hands over and translates; the work is in `Desk`.
 
 use crate::desk::Desk;
+use crate::links::Opened;
 use std::sync::Arc;
 use tauri::State;
 use wire::{
     BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
-    NewGame, OwnSheet, PreparedGame, Preset, Press, RefusalDto, RehearsalAsk, RehearsalDto, Replay,
-    ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto, WriteMove,
+    KnockAsk, LinkRead, NewGame, OpenedLink, OwnSheet, PreparedGame, Preset, Press, RefusalDto,
+    RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto,
+    WriteMove,
 };
 
 /// The one desk.
@@ -135,6 +137,26 @@ pub async fn times_csv(ask: String, desk: Shared<'_>) -> Answer<String> {
 #[tauri::command]
 pub async fn save_times(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.save_times(&ask)).await
+}
+
+#[tauri::command]
+pub fn read_link(ask: String) -> LinkRead {
+    crate::links::read(&ask)
+}
+
+#[tauri::command]
+pub async fn await_link(ask: u32, opened: State<'_, Opened>) -> Answer<OpenedLink> {
+    Ok(opened.next(ask).await)
+}
+
+#[tauri::command]
+pub async fn knock(ask: KnockAsk, desk: Shared<'_>) -> Answer<String> {
+    desk.knock(ask).await
+}
+
+#[tauri::command]
+pub async fn admitted(desk: Shared<'_>) -> Answer<Option<ServerStatus>> {
+    Arc::clone(&desk).admitted().await
 }
 
 /// The link is used from here; nothing of it is sent by the page.

@@ -5,7 +5,7 @@ use laws::WrittenControl;
 use wire::{ControlDto, ControlRead, ControlShared, RefusalDto, RehearsalAsk, RehearsalDto};
 
 /// A camera tells the system by this word whose text it is.
-const LINK: &str = "hamle://control/";
+pub const LINK: &str = "hamle://control/";
 
 /// What was typed, pasted or scanned.
 pub fn read(text: &str) -> ControlRead {

@@ -49,6 +49,8 @@ pub struct Desk {
     pub(crate) ahead: Mutex<Ahead>,
     /// An arbiter's hall.
     pub(crate) hall: Hall,
+    /// The table at which it waits to be let in.
+    pub(crate) knocked: Mutex<Option<reach::Knocked>>,
     pub(crate) hosting: Hosting,
     /// A player's own phone.
     pub(crate) sheet: Mutex<crate::sheet_seat::SheetSeat>,
@@ -102,6 +104,7 @@ impl Desk {
             server: Mutex::default(),
             ahead: Mutex::default(),
             hall: Hall::default(),
+            knocked: Mutex::default(),
             hosting: Hosting::default(),
             sheet: Mutex::default(),
         })

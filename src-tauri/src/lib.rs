@@ -34,7 +34,9 @@ mod hosting;
 mod hosting_commands;
 mod in_effect;
 mod keys;
+mod knocking;
 mod ledger;
+mod links;
 mod new_game;
 mod next_board;
 mod now;
@@ -61,6 +63,7 @@ pub fn run() {
     let builder = tauri::Builder::default();
     #[cfg(mobile)]
     let builder = builder
+        .plugin(tauri_plugin_barcode_scanner::init())
         .plugin(tauri_plugin_haptics::init())
         .plugin(tauri_plugin_keep_screen_on::init());
     builder
@@ -88,6 +91,10 @@ pub fn run() {
             commands::time_account,
             commands::times_csv,
             commands::save_times,
+            commands::read_link,
+            commands::await_link,
+            commands::knock,
+            commands::admitted,
             commands::join,
             commands::leave_server,
             commands::server_status,
@@ -118,12 +125,20 @@ pub fn run() {
         ])
         .build(tauri::generate_context!())
         .expect("the window system starts")
-        .run(|app, event| {
-            if let tauri::RunEvent::Exit = event {
-                let desk = app.state::<Arc<desk::Desk>>();
-                tauri::async_runtime::block_on(desk.pause_host());
-            }
-        });
+        .run(hear);
+}
+
+/// What the system says.
+fn hear(app: &tauri::AppHandle, event: tauri::RunEvent) {
+    if let tauri::RunEvent::Exit = event {
+        let desk = app.state::<Arc<desk::Desk>>();
+        tauri::async_runtime::block_on(desk.pause_host());
+    }
+    #[cfg(any(target_os = "android", target_os = "ios", target_os = "macos"))]
+    if let tauri::RunEvent::Opened { urls } = event {
+        let opened = app.state::<links::Opened>();
+        urls.iter().for_each(|url| opened.put(url.as_str()));
+    }
 }
 
 /// The desk in the app's own folder, with the servers that it belongs to and that it is.
@@ -137,5 +152,11 @@ fn open(app: &tauri::App) -> Result<(), Box<dyn std::error::Error>> {
     let own = Arc::clone(&desk);
     tauri::async_runtime::spawn(async move { own.open_host().await });
     app.manage(desk);
+    // A desktop hands a link over as an argument; phones and macOS by an event.
+    let opened = links::Opened::default();
+    if let Some(link) = std::env::args().nth(1) {
+        opened.put(&link);
+    }
+    app.manage(opened);
     Ok(())
 }

@@ -103,7 +103,7 @@ impl Link {
     }
 }
 
-fn read_addresses(text: &str) -> Option<Vec<SocketAddr>> {
+pub(crate) fn read_addresses(text: &str) -> Option<Vec<SocketAddr>> {
     let all: Option<Vec<SocketAddr>> = text.split(',').map(|one| one.parse().ok()).collect();
     all.filter(|all| all.len() <= ADDRESSES_MAX)
 }

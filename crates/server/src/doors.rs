@@ -24,6 +24,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use log::DeviceKey;
 use reach::{hex, unhex};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// Most boards whose cards are made at once.
@@ -39,9 +40,10 @@ pub(crate) async fn cards(
     // Where the caller reached the server, others will.
     let at = request.headers.get(header::HOST);
     let at = at.and_then(|host| host.to_str().ok()).unwrap_or_default();
-    // But for the console, which nobody else reaches.
+    // But for the console, which nobody else reaches; and a phone reads numbers only.
+    let is_theirs = !desk.is_console && at.parse::<SocketAddr>().is_ok();
     let known = desk.addresses.get().and_then(|all| all.first());
-    let known = known.filter(|_| desk.is_console).map(ToString::to_string);
+    let known = known.filter(|_| !is_theirs).map(ToString::to_string);
     let at = known.as_deref().unwrap_or(at);
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ".:[]-".contains(letter);
     if !at.chars().all(plain) {

@@ -5,9 +5,9 @@
 use crate::{
     ActAll, ActAsk, ArbiterBoard, AskedDto, BeginEvening, BeginSheet, CanMateAsk, CanMateDto,
     ClaimDraw, ConfirmAsked, ControlDto, ControlRead, ControlShared, Deed, EveningResult, GameAsk,
-    GameFilter, HallNews, HostCode, HostDto, Kept, NewGame, OfferedAct, OwnSheet, PreparedGame,
-    Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed,
-    SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
+    GameFilter, HallNews, HostCode, HostDto, Kept, KnockAsk, LinkRead, NewGame, OfferedAct,
+    OpenedLink, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay,
+    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -59,6 +59,14 @@ pub struct Commands {
     pub times_csv: (String, String),
     /// Writes that table into the user's documents and answers with its path.
     pub save_times: (GameAsk, String),
+    /// Says what a text is that was scanned or that another app handed over; nothing is done with it.
+    pub read_link: (String, LinkRead),
+    /// The next link by which the system opened the app; the one of that number is settled.
+    pub await_link: (u32, OpenedLink),
+    /// Knocks at the table of a card; the answer is what the arbiter compares.
+    pub knock: (KnockAsk, String),
+    /// Joins there as soon as the arbiter has said yes; null: not yet.
+    pub admitted: ((), Option<ServerStatus>),
     /// Uses a server's link (the text of its QR code); joining anew replaces what was joined before.
     pub join: (String, ServerStatus),
     /// Belongs to no server any more. What is on the phone stays.

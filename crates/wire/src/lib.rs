@@ -15,6 +15,7 @@ mod half;
 mod hall;
 mod hosting;
 mod kept;
+mod link;
 mod own_sheet;
 mod proposal;
 mod refusal;
@@ -49,6 +50,7 @@ pub use hosting::{
     BeginEvening, EveningBoard, EveningDto, EveningPlace, EveningResult, HostCode, HostDto,
 };
 pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use link::{KnockAsk, LinkRead, OpenedLink};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;

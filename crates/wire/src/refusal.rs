@@ -61,6 +61,12 @@ pub enum RefusalDto {
     NeedsNewerApp,
     /// A limit is reached.
     Limit,
+    /// The server has no such table.
+    NoTable,
+    /// Too many wait at that table.
+    Crowded,
+    /// The arbiter has not let it in within ten minutes.
+    NotLetIn,
     /// The text cannot be read as a move.
     Unreadable,
     /// The text fits more than one move.

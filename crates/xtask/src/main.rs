@@ -4,6 +4,7 @@
 
 mod checkout;
 mod debian;
+mod mobile;
 mod needs;
 mod run;
 mod shell;

@@ -24,6 +24,8 @@ pub enum Failure {
     TooLong { program: String },
     /// Something has to be installed by hand; the text says what.
     Install(String),
+    /// Gradle would build these plugins not into the app.
+    Unwired(Vec<String>),
     /// A file of our own could not be read or written.
     File { path: PathBuf, error: io::Error },
 }
@@ -39,6 +41,9 @@ impl std::fmt::Display for Failure {
                 LIMIT.as_secs() / 60
             ),
             Failure::Install(what) => f.write_str(what),
+            Failure::Unwired(plugins) => {
+                write!(f, "Gradle is not told of {}", plugins.join(", "))
+            }
             Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
         }
     }

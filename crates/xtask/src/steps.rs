@@ -2,6 +2,7 @@
 
 use crate::checkout::Checkout;
 use crate::debian::Extent;
+use crate::mobile;
 use crate::needs;
 use crate::shell::{Failure, Shell};
 use std::process::Command;
@@ -96,7 +97,7 @@ pub const STEPS: &[Step] = &[
     ),
     step("fuzz", "who can still mate: a minute of mutants", fuzz),
     tests("window", "the real window", window),
-    step("mobile", "type check for Android and iOS", mobile),
+    step("mobile", "type check for Android and iOS", mobile::check),
 ];
 
 fn set_up(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
@@ -148,29 +149,4 @@ fn clippy(checkout: &Checkout) -> Command {
     let mut command = checkout.command("cargo", &["clippy", "--workspace", "--all-targets"]);
     command.args(FEATURES).args(["--", "-D", "warnings"]);
     command
-}
-
-/// Checks the app's library for the phones' targets. No SDK takes part: Debian's `rustc-web` comes with the
-/// sources of its std, which are checked along (docs/architecture.md). It is another version of Rust than
-/// ours, so warnings are not errors here.
-fn mobile(checkout: &Checkout, shell: &Shell) -> Result<(), Failure> {
-    let target = checkout.target("mobile");
-    let mut check = checkout.command("/usr/bin/cargo", &["check", "-p", "hamle-app", "--lib"]);
-    check
-        .arg("-Zbuild-std=std,panic_abort")
-        .args(["--target", "aarch64-linux-android"])
-        .args(["--target", "aarch64-apple-ios"])
-        .arg("--target-dir")
-        .arg(&target)
-        .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTC", "/usr/bin/rustc")
-        // Where there is none, Apple's tools are not asked for one.
-        .env("SDKROOT", &target)
-        .env_remove("RUSTUP_TOOLCHAIN");
-    // TLS and one crate for Apple have parts in C, which only a build with the SDKs compiles; types need none.
-    for phone in ["aarch64_linux_android", "aarch64_apple_ios"] {
-        check.env(format!("CC_{phone}"), "true");
-        check.env(format!("AR_{phone}"), "true");
-    }
-    shell.run(&mut check)
 }

@@ -54,6 +54,14 @@ impl Hall {
         serde_json::from_slice(&body).expect("JSON")
     }
 
+    /// What the organiser reads.
+    pub async fn reads(&mut self, path: &str) -> serde_json::Value {
+        let (given, line) = &mut self.admin;
+        let (status, body) = line.get(path, &given.token).await.expect("answers");
+        assert_eq!(status, 200, "{path}");
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
     /// The organiser shuts a device out.
     pub async fn revoke(&mut self, device: DeviceKey) {
         let (given, line) = &mut self.admin;

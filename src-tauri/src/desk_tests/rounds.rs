@@ -7,7 +7,7 @@ use SideDto::{Black, White};
 use serde_json::{Value, json};
 use tournament::trf::{self, Version};
 use tournament::{Number, Player, Section, Text};
-use wire::{Deed, NewGame, OutcomeDto, PlayDto, SideDto};
+use wire::{Deed, KnockAsk, MemberDto, NewGame, OutcomeDto, PlayDto, RefusalDto, SideDto};
 
 /// A round robin of four by the Berger table: the second boards are 2-3, then 1-2.
 pub fn four() -> Value {
@@ -87,5 +87,63 @@ async fn a_phone_takes_the_board_of_the_next_round() {
     assert_ne!(second.game, first.game);
     let names = (second.white_name.as_str(), second.black_name.as_str());
     assert_eq!(names, ("Name 1", "Name 2"));
+    hall.running.stop().await;
+}
+
+/// The card of a table grants nothing by itself: the arbiter compares six digits.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_that_scans_a_tables_card_is_let_in_by_the_arbiter() {
+    let [laptop, one, two] = [(); 3].map(|()| tempfile::tempdir().expect("folder"));
+    let mut hall = Hall::open(laptop.path()).await;
+    hall.asks("/sections", four()).await;
+    hall.asks("/rounds", json!({"section": "A"})).await;
+    let told = hall.reads("/cards?section=A").await;
+    let card = told["cards"][1].as_str().expect("the second table's");
+    // It names the server as the one who asked had reached it.
+    let (_, rest) = card.split_once("&k=").expect("a card");
+    let card = format!("hamle://board?a={}&k={rest}", hall.running.address);
+    let desk = phone(one.path());
+    assert_eq!(
+        desk.admitted().await,
+        Err(RefusalDto::NotLetIn),
+        "never knocked"
+    );
+    let ask = |card: &str, member| KnockAsk {
+        card: card.to_owned(),
+        member,
+    };
+    let clock = ask(&card, MemberDto::Clock);
+    for (wrong, why) in [
+        (ask(&card, MemberDto::Arbiter), RefusalDto::Role),
+        (ask("hamle://board?", MemberDto::Clock), RefusalDto::BadLink),
+        (
+            ask(&card.replace("b=2", "b=3"), MemberDto::Clock),
+            RefusalDto::NoTable,
+        ),
+    ] {
+        assert_eq!(desk.knock(wrong).await, Err(why));
+    }
+    let code = desk.knock(clock.clone()).await.expect("it waits");
+    assert_eq!(desk.admitted().await, Ok(None), "nobody has looked");
+    assert_eq!(desk.server_status().member, None);
+    // Another phone cannot use what the arbiter gives this one.
+    let other = phone(two.path());
+    other.knock(clock).await.expect("it waits too");
+    let device = reach::hex(&desk.device().0);
+    hall.asks("/knocks/approve", json!({"device": device, "code": code}))
+        .await;
+    assert_eq!(other.admitted().await, Ok(None));
+    let status = desk.admitted().await.expect("is answered").expect("in");
+    assert_eq!(status.member, Some(MemberDto::Clock));
+    assert_eq!(
+        desk.admitted().await,
+        Err(RefusalDto::NotLetIn),
+        "told once"
+    );
+    until(&desk, "its board is told", |desk| {
+        let board = desk.server_status().board;
+        board.is_some_and(|board| (board.round, board.board) == (1, 2))
+    })
+    .await;
     hall.running.stop().await;
 }

@@ -2,6 +2,7 @@
 //! an ordinary `cargo test` leaves them out, since they need a built UI and a virtual display.
 
 mod competition;
+mod hall;
 mod interrupted;
 mod recorded;
 mod stage;

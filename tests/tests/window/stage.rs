@@ -1,6 +1,6 @@
 //! A stage for one story: the app's window, its data in a folder of its own, and its clocks in our hand.
 
-use acceptance::window::{Fault, PHONE, Window};
+use acceptance::window::{Fault, PHONE, TABLET, Window};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,9 +10,14 @@ const POLLS_MAX: u32 = 200;
 
 /// The app as it was built beside this test.
 fn app() -> PathBuf {
+    beside("hamle-app")
+}
+
+/// A program that was built beside this test.
+pub fn beside(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test has a path");
     let folder = test.ancestors().nth(2).expect("target/debug/deps/test");
-    folder.join("hamle-app")
+    folder.join(name)
 }
 
 /// The clocks that the app reads.
@@ -52,15 +57,20 @@ pub struct Stage {
 impl Stage {
     /// Opens the window of a fresh installation; its clocks stand until [`Stage::pass`].
     pub fn open(language: &str) -> Stage {
-        Stage::begin(language, true)
+        Stage::begin(language, PHONE, true)
     }
 
     /// The same with the machine's own clocks.
     pub fn open_in_real_time(language: &str) -> Stage {
-        Stage::begin(language, false)
+        Stage::begin(language, PHONE, false)
     }
 
-    fn begin(language: &str, rehearsed: bool) -> Stage {
+    /// The same on a tablet.
+    pub fn open_tablet(language: &str) -> Stage {
+        Stage::begin(language, TABLET, false)
+    }
+
+    fn begin(language: &str, size: (u32, u32), rehearsed: bool) -> Stage {
         let home = tempfile::tempdir().expect("folder");
         let file = home.path().join("rehearsal-clock");
         let clocks = Clocks {
@@ -76,7 +86,7 @@ impl Stage {
             environment.push(("HAMLE_REHEARSAL_CLOCK", told.as_str()));
         }
         let window =
-            Window::open(&app(), home.path(), PHONE, &environment).expect("the window opens");
+            Window::open(&app(), home.path(), size, &environment).expect("the window opens");
         Stage {
             window,
             home,

@@ -1,6 +1,6 @@
 // The two displays, drawn anew only when what they show has changed.
 import { clockText, countedText } from '../state/format';
-import { shown } from '../state/picture';
+import { changesIn, shown } from '../state/picture';
 import type { TableState } from '../state/table.svelte';
 import type { SideDto, Table } from '../wire';
 
@@ -23,10 +23,11 @@ export class Face {
 
   constructor(private readonly game: TableState) {}
 
-  /** Draws what is true at `now`, an instant of the page's clock in ms. */
-  draw(now: number): void {
+  /** Draws what is true at `now`, an instant of the page's clock in ms; says after how many ms it may be another. */
+  draw(now: number): number {
     const { table, at, touch } = this.game;
-    if (!table) return;
+    if (!table) return ASK_EVERY;
+    let next = Infinity;
     let zero = false;
     let low: SideDto | null = null;
     for (const side of ['white', 'black'] as const) {
@@ -34,7 +35,9 @@ export class Face {
       const runs = this.game.runs === side;
       // A touch stops the one clock and starts the other at its own instant, not when it was answered.
       const [from, to] = touch ? (runs ? [Math.max(touch.at, at), now] : [at, Math.min(touch.at, now)]) : [at, now];
-      const picture = shown(view, runs || table.running === side, table.running !== null, to - from);
+      const ran = runs || table.running === side;
+      const picture = shown(view, ran, table.running !== null, to - from);
+      next = Math.min(next, changesIn(view, ran, table.running !== null, picture));
       const free = view.free_whole_ms ? Math.ceil((picture.freeMs / view.free_whole_ms) * 100) / 100 : 0;
       const text = view.counts_up ? countedText(picture.leftMs) : clockText(picture.leftMs);
       if (side === 'white') [this.white, this.freeWhite] = [text, free];
@@ -48,17 +51,17 @@ export class Face {
       this.#asked = now;
       void this.game.ask();
     }
+    return zero ? Math.min(next, ASK_EVERY) : next;
   }
 
-  /** Draws on every frame while a clock runs; the answer ends it. */
+  /** Draws whenever something changes while a clock runs; the answer ends it. A touch or an answer begins it anew. */
   run(): () => void {
-    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const step = () => {
-      this.draw(performance.now());
-      frame = requestAnimationFrame(step);
+      timer = setTimeout(step, this.draw(performance.now()));
     };
     step();
-    return () => cancelAnimationFrame(frame);
+    return () => clearTimeout(timer);
   }
 
   text(side: SideDto): string {

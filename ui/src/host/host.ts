@@ -3,6 +3,9 @@ import type { Commands, RefusalDto } from '../wire';
 /** What is felt: a press; little time is left; a flag has fallen; the arbiter is called. */
 export type Feeling = 'press' | 'low' | 'flag' | 'call';
 
+/** What the camera has read, or why nothing: not allowed, given up, no camera. */
+export type Scanned = { text: string } | { none: 'denied' | 'left' | 'failed' };
+
 /** Ends what was begun. */
 export type Stop = () => void;
 
@@ -22,8 +25,10 @@ export interface Host {
   onBack(f: () => void): Stop;
   /** Whether this device can read QR codes. */
   readonly scans: boolean;
-  /** Reads a QR code with the camera; null: none was read. */
-  scan(): Promise<string | null>;
+  /** Reads a QR code with the camera, whose picture lies behind the page meanwhile. */
+  scan(): Promise<Scanned>;
+  /** Gives a scan up. */
+  stopScan(): void;
   /** Puts a text on the clipboard. False: refused. */
   copy(text: string): Promise<boolean>;
   /** Gives a text away: to the system's share sheet or, without one, to the clipboard. */

@@ -28,7 +28,8 @@ export function loopbackHost(): Host {
     onResume,
     onBack: onEscape,
     scans: false,
-    scan: () => Promise.resolve(null),
+    scan: () => Promise.resolve({ none: 'failed' }),
+    stopScan: () => {},
     copy,
     share,
   };

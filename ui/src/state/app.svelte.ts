@@ -4,6 +4,7 @@ import { I18n } from '../i18n/i18n.svelte';
 import type { ClaimKindDto, NewGame, PreparedGame, Preset } from '../wire';
 import { Prefs } from './prefs.svelte';
 import { OwnState } from '../own/own.svelte';
+import { LinkState } from './links.svelte';
 import { isArbiter, isSheet, ServerState } from './server.svelte';
 import { ClockSync } from './sync';
 import { TableState } from './table.svelte';
@@ -43,6 +44,7 @@ export class AppState {
   readonly sync: ClockSync;
   readonly server: ServerState;
   readonly own: OwnState;
+  readonly links: LinkState;
 
   constructor(readonly host: Host) {
     this.i18n = new I18n(this.prefs);
@@ -50,6 +52,7 @@ export class AppState {
     this.sync = new ClockSync(host);
     this.server = new ServerState(host);
     this.own = new OwnState(host);
+    this.links = new LinkState(host);
   }
 
   /** First thing after the page has loaded. The answer ends it. */
@@ -57,7 +60,8 @@ export class AppState {
     void this.prepare();
     void this.server.look().then(() => this.seat());
     void this.#serves();
-    return this.sync.start((f) => this.host.onResume(f));
+    const stops = [this.sync.start((f) => this.host.onResume(f)), this.links.watch()];
+    return () => stops.forEach((stop) => stop());
   }
 
   /** Asks what was going on, and for the presets. */
@@ -85,6 +89,18 @@ export class AppState {
   /** A phone that is a player's score sheet shows nothing else. */
   seat(): void {
     if (this.screen.at === 'start' && isSheet(this.server.status)) this.go({ at: 'own' });
+  }
+
+  /** Whether the user may be asked about a link: never beside a competition game that goes on. */
+  get asks(): boolean {
+    return this.screen.at === 'start' && this.prepared !== null && this.prepared.going_on?.play !== 'competition';
+  }
+
+  /** A link has opened the app: to the start, where it is asked about, unless there is a game or a sheet to leave. */
+  comeForLink(): void {
+    const { at } = this.screen;
+    if (at === 'history' || at === 'arbiter') this.go({ at: 'start' });
+    else if (at === 'own' && this.own.mayLeave) void this.toStart();
   }
 
   /** An arbiter's tablet opens on its desk, once: whoever goes back to the start may stay there. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SideView, Table } from '../wire';
-import { nearer, shown } from './picture';
+import { clockText, countedText } from './format';
+import { changesIn, nearer, shown } from './picture';
 
 const half = (change: Partial<SideView>): SideView => ({
   left_ms: 60_000, free_left_ms: 0, free_whole_ms: 0, free_in_display: false, rises: false, counts_up: false, overtime: null, period: 1, periods: 1, moves_completed: 0, flag: null, exempt: false, moves_missing: 0, ...change,
@@ -52,4 +53,38 @@ test('of two answers the one that was under way for less time draws the picture'
   const second = { ...table(0), white: half({ left_ms: 90_000, period: 2 }) } as Table;
   expect(nearer(old, { table: second, at: 61_000 })).toBe(true); // the next period has begun
   expect(nearer({ table: second, at: 61_000 }, { table: table(10), at: 61_010 })).toBe(false); // and is not left again by a late answer
+});
+
+/** Draws only when it is told to, and compares with what is true in each millisecond. */
+function watched(view: SideView, runs: boolean, span: number) {
+  const picture = (ms: number) => shown(view, runs, true, ms);
+  const text = (ms: number) => (view.counts_up ? countedText : clockText)(picture(ms).leftMs);
+  let [drawn, draws, next, lateness, longest] = ['', 0, 0, 0, 0];
+  for (let ms = 0; ms < span; ms++) {
+    if (ms >= next) {
+      drawn = text(ms);
+      next = ms + changesIn(view, runs, true, picture(ms));
+      draws++;
+    }
+    lateness = drawn === text(ms) ? 0 : lateness + 1;
+    longest = Math.max(longest, lateness);
+  }
+  return { draws, longest };
+}
+
+test('a display is drawn when it changes, and seldom else', () => {
+  const byoYomi = { kind: 'byo_yomi', stretch_ms: 30_000, waiting: 1 } as const;
+  for (const [view, runs, span, most] of [
+    [half({ left_ms: 60_000.4 }), true, 30_000, 32],
+    [half({ left_ms: 22_500 }), true, 24_000, 232], // tenths from 20 s on, and then it stands at zero
+    [half({ left_ms: 3_000, overtime: byoYomi }), true, 20_000, 150],
+    [half({ counts_up: true, left_ms: 700 }), true, 10_000, 12],
+    [half({ rises: true, left_ms: 30_250 }), false, 10_000, 12],
+    [half({ left_ms: 65_000, free_left_ms: 5_000, free_whole_ms: 5_000 }), true, 10_000, 108],
+    [half({}), false, 10_000, 10],
+  ] as const) {
+    const { draws, longest } = watched(view, runs, span);
+    expect(longest).toBeLessThanOrEqual(1);
+    expect(draws).toBeLessThanOrEqual(most);
+  }
 });

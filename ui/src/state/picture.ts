@@ -1,5 +1,6 @@
 // What a display shows between two tables: a picture of (left, running, received), never a judge.
 import type { SideDto, SideView, Table } from '../wire';
+import { TENTHS_BELOW } from './format';
 
 /** The other side. */
 export function other(side: SideDto): SideDto {
@@ -25,6 +26,24 @@ export function shown(view: SideView, runs: boolean, otherRuns: boolean, elapsed
   const free = Math.max(0, view.free_left_ms - elapsed);
   const charged = view.free_in_display ? elapsed : Math.max(0, elapsed - view.free_left_ms);
   return { leftMs: Math.max(0, rolled(view, view.left_ms - charged)), freeMs: free };
+}
+
+/** Longest and shortest wait for the next change of a display, in ms. */
+const [SECOND, SOON] = [1_000, 1];
+
+/**
+ * After how many ms this display may show something else; earlier is harmless, later would be seen. A clock that
+ * drew on every frame would keep the phone awake sixty times a second.
+ */
+export function changesIn(view: SideView, runs: boolean, otherRuns: boolean, { leftMs, freeMs }: Shown): number {
+  if (runs ? !view.counts_up && leftMs <= 0 : !(view.rises && otherRuns)) return SECOND;
+  if (view.counts_up) return Math.max(SOON, SECOND - (leftMs % SECOND));
+  if (leftMs === TENTHS_BELOW) return SOON; // the first tenth
+  // Rising, it changes just after a whole step; falling, at one.
+  const step = leftMs <= TENTHS_BELOW ? 100 : SECOND;
+  const rest = runs ? leftMs - (Math.ceil(leftMs / step) - 1) * step : Math.ceil(leftMs / step) * step - leftMs + SOON;
+  const free = runs && freeMs > 0 ? view.free_whole_ms / 100 : SECOND;
+  return Math.max(SOON, Math.min(rest, free, SECOND));
 }
 
 /** Byo-yomi: a stretch at zero gives way to the next one that waits. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Host } from '../host/host';
 import type { SyncClock } from '../wire';
-import { ClockSync, PINGS, QUIET, SERIES_EVERY, SETTLED } from './sync';
+import { ClockSync, PINGS, QUIET, SERIES_EVERY, SETTLED, WAITS_MAX } from './sync';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -53,7 +53,7 @@ test('series at start, on resume and while idle, but not just after a touch', as
   await vi.advanceTimersByTimeAsync(SERIES_EVERY);
   expect(asks.length).toBe(3 * PINGS);
   turn(QUIET + 1);
-  await vi.advanceTimersByTimeAsync(SERIES_EVERY);
+  await vi.advanceTimersByTimeAsync(QUIET);
   expect(asks.length).toBe(4 * PINGS);
   stop();
   await vi.advanceTimersByTimeAsync(2 * SERIES_EVERY);
@@ -65,4 +65,19 @@ test('a backend that does not answer ends the series, not the app', async () => 
   await sync.series();
   await sync.series();
   expect(asks.length).toBe(2);
+});
+
+test('players who touch every second keep no series off for good', async () => {
+  const { asks, turn, sync } = bench();
+  const stop = sync.start(() => () => {});
+  await vi.advanceTimersByTimeAsync(2 * SETTLED[1]);
+  const before = asks.length;
+  for (let ms = 2 * SETTLED[1]; ms < SERIES_EVERY + WAITS_MAX + QUIET; ms += 500) {
+    if (ms % 1_000 === 0) sync.touched();
+    turn(500);
+    await vi.advanceTimersByTimeAsync(500);
+    if (ms < SERIES_EVERY) expect(asks.length).toBe(before);
+  }
+  expect(asks.length).toBe(before + PINGS);
+  stop();
 });

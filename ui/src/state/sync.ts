@@ -10,6 +10,9 @@ export const SETTLED = [500, 2_000] as const;
 export const SERIES_EVERY = 20_000;
 /** No series within so long of a touch, in ms: it would stand in the way of the next one. */
 export const QUIET = 1_500;
+/** A series that is due waits for such a moment, but no longer than this, in ms: after a sleep that no page is told of
+ * players who touch without a pause would be timed by an old measurement for good. */
+export const WAITS_MAX = 5_000;
 
 /** Series of measurements: at start, after every resume, now and then while idle. */
 export class ClockSync {
@@ -29,20 +32,25 @@ export class ClockSync {
 
   /** Begins; the answer ends it. */
   start(onResume: Host['onResume']): () => void {
-    const idle = (): void => {
-      if (this.now() - this.#touched > QUIET) void this.series();
+    let put: ReturnType<typeof setTimeout> | undefined;
+    const idle = (due = this.now()): void => {
+      clearTimeout(put);
+      const now = this.now();
+      if (now - this.#touched > QUIET || now - due >= WAITS_MAX) void this.series();
+      else put = setTimeout(() => idle(due), QUIET);
     };
     let settled: ReturnType<typeof setTimeout>[] = [];
     const begin = (): void => {
       void this.series();
       settled.forEach(clearTimeout);
-      settled = SETTLED.map((ms) => setTimeout(idle, ms));
+      settled = SETTLED.map((ms) => setTimeout(() => idle(), ms));
     };
     begin();
     const stopResume = onResume(begin);
-    const timer = setInterval(idle, SERIES_EVERY);
+    const timer = setInterval(() => idle(), SERIES_EVERY);
     return () => {
       clearInterval(timer);
+      clearTimeout(put);
       settled.forEach(clearTimeout);
       stopResume();
     };

@@ -650,6 +650,14 @@ export type Commands = {
 	times_csv: [string, string],
 	/**  Writes that table into the user's documents and answers with its path. */
 	save_times: [GameAsk, string],
+	/**  Says what a text is that was scanned or that another app handed over; nothing is done with it. */
+	read_link: [string, LinkRead],
+	/**  The next link by which the system opened the app; the one of that number is settled. */
+	await_link: [number, OpenedLink],
+	/**  Knocks at the table of a card; the answer is what the arbiter compares. */
+	knock: [KnockAsk, string],
+	/**  Joins there as soon as the arbiter has said yes; null: not yet. */
+	admitted: [null, ServerStatus | null],
 	/**  Uses a server's link (the text of its QR code); joining anew replaces what was joined before. */
 	join: [string, ServerStatus],
 	/**  Belongs to no server any more. What is on the phone stays. */
@@ -1230,6 +1238,14 @@ export type KeptGame = {
 	newer: boolean,
 };
 
+/**  A device asks to be let in at the table of a card. */
+export type KnockAsk = {
+	/**  The card's text. */
+	card: string,
+	/**  What it is to be there: the clock, or one of the sheets. */
+	member: MemberDto,
+};
+
 /**  Whose piece letters a move is written in (Appendix C.3): a language by ISO 639-1, or figurines. */
 export type Letters = 
 /**  K Q R B N */
@@ -1254,6 +1270,29 @@ export type Letters =
 "pt" | 
 /**  ♔ ♕ ♖ ♗ ♘ */
 "figurines";
+
+/**  What such a text is. */
+export type LinkRead = 
+/**  Lets a device into a tournament, once. */
+{ link: "join"; 
+/**  Where its server listens. */
+address: string } | 
+/**  The card of a table; it grants nothing by itself. */
+{ link: "table"; 
+/**  Where the server listens. */
+address: string; 
+/**  The section. */
+section: string; 
+/**  The board, from 1. */
+board: number } | 
+/**  A time control. */
+{ link: "control"; 
+/**  It. */
+control: ControlDto } | 
+/**  It begins as one of ours and cannot be read: cut, or of a newer version. */
+{ link: "damaged" } | 
+/**  Something else. */
+{ link: "foreign" };
 
 /**  What an entry says. */
 export type LogWhat = 
@@ -1449,6 +1488,14 @@ export type OfferedAct = {
 	act: ArbiterAct,
 	/**  What happened asks for it: a call, a flag, a claim. Else it is merely possible. */
 	likely: boolean,
+};
+
+/**  A link by which the system has opened the app. */
+export type OpenedLink = {
+	/**  Which one it is in this run, from 1. */
+	nr: number,
+	/**  Its text. */
+	text: string,
 };
 
 /**  A result that a player can sign. */
@@ -1831,6 +1878,12 @@ export type RefusalDto =
 { code: "needs_newer_app" } | 
 /**  A limit is reached. */
 { code: "limit" } | 
+/**  The server has no such table. */
+{ code: "no_table" } | 
+/**  Too many wait at that table. */
+{ code: "crowded" } | 
+/**  The arbiter has not let it in within ten minutes. */
+{ code: "not_let_in" } | 
 /**  The text cannot be read as a move. */
 { code: "unreadable" } | 
 /**  The text fits more than one move. */

@@ -124,10 +124,12 @@ pub struct PgnGame {
 }
 
 impl PgnGame {
-    /// The first tag of that name.
+    /// The first tag of that name that says something; else the first.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag> {
-        self.tags.iter().find(|tag| tag.name == name)
+        let named = || self.tags.iter().filter(|tag| tag.name == name);
+        let says_something = |tag: &&Tag| !tag.value.trim().is_empty();
+        named().find(says_something).or_else(|| named().next())
     }
 
     #[cfg(feature = "read")]

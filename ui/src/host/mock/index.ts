@@ -9,6 +9,7 @@ import { head, keptGames, replay } from './kept';
 import { readControl, rehearse, shareControl } from './controls';
 import { timeAccount } from './times';
 import { presets } from './presets';
+import { MockCamera, MockLinks, readLink } from './links';
 import { MockOwn } from './own';
 import { MockServer } from './server';
 
@@ -41,6 +42,7 @@ export class MockBackend {
   games: MockGame[];
   game: MockGame | null = null;
   readonly server: MockServer;
+  readonly links = new MockLinks();
   readonly own: MockOwn | null;
   readonly hall: MockHall | null;
   readonly hosting = new MockHosting();
@@ -133,6 +135,10 @@ export class MockBackend {
     }),
     presets: () => presets,
     read_control: (text) => readControl(text),
+    read_link: (text) => readLink(text),
+    knock: (ask) => this.server.knock(ask),
+    admitted: () => this.server.admitted(),
+    await_link: (settled) => this.links.next(settled),
     share_control: (control) => shareControl(control),
     rehearse: ({ control }) => rehearse(control),
     new_game: (ask) => this.#new(ask),
@@ -231,13 +237,15 @@ export function mockHost(): Host {
   );
   const lock = new WakeLock();
   const felt: Feeling[] = [];
-  Object.assign(window, { hamleMock: { backend, felt } });
+  const camera = new MockCamera(query.get('scans'), query.has('denied'));
+  Object.assign(window, { hamleMock: { backend, felt, camera } });
   return {
     call: (name, ask) => backend.call(name, ask),
     tick: (what) => void felt.push(what),
     keepAwake: (on) => lock.set(on),
     scans: query.has('scans'),
-    scan: () => Promise.resolve(query.get('scans') || null),
+    scan: camera.scan,
+    stopScan: camera.stop,
     onResume,
     onHide,
     onBack: onEscape,

@@ -1,5 +1,5 @@
 // The imitation of a tournament's server: it answers at once and keeps everything.
-import type { MemberDto, ServerStatus } from '../../wire';
+import type { KnockAsk, MemberDto, ServerStatus } from '../../wire';
 import { refuse } from './game';
 
 const NOBODY: ServerStatus = { member: null, address: '', event: '', board_waits: false, board: null, sent: 'only_here', heard_secs: null, trouble: null, announcements: [] };
@@ -19,6 +19,22 @@ export class MockServer {
   join(link: string): ServerStatus {
     if (!/^hamle:\/\/enrol\?a=[^&]+&k=[0-9a-f]{64}&t=[0-9a-f]{64}$/.test(link)) refuse('bad_link');
     return (this.status = { ...CLOCK, address: link.slice('hamle://enrol?a='.length).split('&')[0] ?? '' });
+  }
+
+  #knocked: MemberDto | null = null;
+  /** A test is the arbiter. */
+  letsIn = false;
+
+  knock({ card, member }: KnockAsk): string {
+    if (card.endsWith('b=99')) refuse('no_table');
+    this.#knocked = member;
+    return '042917';
+  }
+
+  admitted(): ServerStatus | null {
+    if (this.#knocked === null) refuse('not_let_in');
+    if (!this.letsIn) return null;
+    return (this.status = { ...CLOCK, member: this.#knocked });
   }
 
   leave(): ServerStatus {

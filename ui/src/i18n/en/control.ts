@@ -25,8 +25,6 @@ export const controls: { readonly [K in keyof typeof tr]: string } = {
   'typed.want.move_count': 'a number of moves (only the last period can do without)',
   'typed.want.black': "Black's time too (White 5+3 Black 3)",
   'typed.want.smaller': 'a smaller number or a shorter text',
-  'typed.scan': 'Scan a code',
-  'typed.scan_failed': 'No code was read. You can type the text below it here.',
   'kept.this': 'Keep, share',
   'kept.name': 'Name',
   'kept.keep': 'Keep',

@@ -4,6 +4,7 @@ import { clock } from './clock';
 import { controls } from './control';
 import { end } from './end';
 import { history } from './history';
+import { link } from './link';
 import { own } from './own';
 import { server } from './server';
 import { sheet } from './sheet';
@@ -11,4 +12,4 @@ import { start } from './start';
 
 import type { Texts } from '../i18n.svelte';
 
-export const en: Texts = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...own, ...server };
+export const en: Texts = { ...app, ...start, ...controls, ...claim, ...clock, ...sheet, ...end, ...history, ...link, ...own, ...server };

@@ -24,8 +24,6 @@ export const controls = {
   'typed.want.move_count': 'hamle sayısı (yalnız son süre sayısız olabilir)',
   'typed.want.black': 'siyahın süresi de (Beyaz 5+3 Siyah 3)',
   'typed.want.smaller': 'daha küçük bir sayı ya da kısa bir yazı',
-  'typed.scan': 'Kod okut',
-  'typed.scan_failed': 'Kod okunamadı. Altındaki yazıyı buraya yazabilirsin.',
   'kept.this': 'Sakla, paylaş',
   'kept.name': 'Adı',
   'kept.keep': 'Sakla',
