@@ -61,20 +61,22 @@ fn of(section: &Section, code: &str, player: u16) -> Vec<Part> {
     parts(section, &ask, &tie_break, number(player)).expect("it is a sum")
 }
 
+/// Opponent, whose score, that score and what the round adds in hundredths, cut.
+type Told = (Option<u16>, Option<Against>, Option<i64>, i64, Option<Cut>);
+
 /// By hand from C.07: a draw in each of three rounds is 1.5, so no virtual opponent has more (16.4.2).
 #[test]
 fn a_figure_is_told_round_by_round() {
     let section = four();
-    let told =
-        |code, player| -> Vec<(Option<u16>, Option<Against>, Option<i64>, i64, Option<Cut>)> {
-            let parts = of(&section, code, player).into_iter();
-            let told = parts.map(|part| {
-                let opponent = part.opponent.map(Number::get);
-                let score = part.score.map(|score| score.0);
-                (opponent, part.against, score, part.worth.0, part.cut)
-            });
-            told.collect()
-        };
+    let told = |code, player| -> Vec<Told> {
+        let parts = of(&section, code, player).into_iter();
+        let told = parts.map(|part| {
+            let opponent = part.opponent.map(Number::get);
+            let score = part.score.map(|score| score.0);
+            (opponent, part.against, score, part.worth.0, part.cut)
+        });
+        told.collect()
+    };
     let (real, virt, will) = (
         Some(Against::Opponent),
         Some(Against::Virtual),
