@@ -46,29 +46,7 @@ async fn an_announcement_reaches_whom_it_is_for_until_it_is_withdrawn(place: Pla
         "{boards}"
     );
 
-    for (wrong, status) in [
-        (json!({"text": "x".repeat(281), "minutes": 5}), 400),
-        (json!({"text": "  ", "minutes": 5}), 400),
-        (json!({"text": "two\nlines", "minutes": 5}), 400),
-        (json!({"text": "x", "minutes": 0}), 400),
-        (json!({"text": "x", "minutes": 1441}), 400),
-        (json!({"text": "x", "minutes": 5, "section": "C"}), 404),
-    ] {
-        let said = client
-            .post("/announcements", Some(&boss.token), wrong)
-            .await;
-        assert_eq!(said.0, status, "{}", said.1);
-    }
-    let longest = json!({"text": "ş".repeat(280), "minutes": 5, "section": "B"});
-    post(&mut client, &boss, "/announcements", longest).await;
-    for number in 4..=16 {
-        let more = json!({"text": format!("Number {number}"), "minutes": 5, "section": "B"});
-        post(&mut client, &boss, "/announcements", more).await;
-    }
-    let more = json!({"text": "Number 17", "minutes": 5});
-    let (status, _) = client.post("/announcements", Some(&boss.token), more).await;
-    assert_eq!(status, 409, "nobody reads more than that");
-
+    refused(&mut client, &boss).await;
     let second = json!({"number": 2});
     post(
         &mut client,
@@ -99,4 +77,30 @@ async fn an_announcement_reaches_whom_it_is_for_until_it_is_withdrawn(place: Pla
     );
     assert!(lines.contains("withdrew announcement 2"), "{lines}");
     running.stop().await;
+}
+
+/// Texts that are none, times that are none; then as many as may stand, fourteen more for section B.
+async fn refused(client: &mut Client, boss: &Badge) {
+    for (wrong, status) in [
+        (json!({"text": "x".repeat(281), "minutes": 5}), 400),
+        (json!({"text": "  ", "minutes": 5}), 400),
+        (json!({"text": "two\nlines", "minutes": 5}), 400),
+        (json!({"text": "x", "minutes": 0}), 400),
+        (json!({"text": "x", "minutes": 1441}), 400),
+        (json!({"text": "x", "minutes": 5, "section": "C"}), 404),
+    ] {
+        let said = client
+            .post("/announcements", Some(&boss.token), wrong)
+            .await;
+        assert_eq!(said.0, status, "{}", said.1);
+    }
+    let longest = json!({"text": "ş".repeat(280), "minutes": 5, "section": "B"});
+    post(client, boss, "/announcements", longest).await;
+    for number in 4..=16 {
+        let more = json!({"text": format!("Number {number}"), "minutes": 5, "section": "B"});
+        post(client, boss, "/announcements", more).await;
+    }
+    let more = json!({"text": "Number 17", "minutes": 5});
+    let (status, _) = client.post("/announcements", Some(&boss.token), more).await;
+    assert_eq!(status, 409, "nobody reads more than that");
 }
