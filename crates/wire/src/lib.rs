@@ -58,7 +58,7 @@ pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
-pub use server::{BoardAhead, MemberDto, SentDto, ServerStatus, ServerTrouble};
+pub use server::{AnnouncementDto, BoardAhead, MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
     PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,

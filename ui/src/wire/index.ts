@@ -44,6 +44,14 @@ export type Agreement = {
 	side: SideDto,
 };
 
+/**  A short text from who runs the tournament. */
+export type AnnouncementDto = {
+	/**  Another one for each. */
+	number: number,
+	/**  One line. */
+	text: string,
+};
+
 /**  An act of an arbiter. */
 export type ArbiterAct = 
 /**  6.6: starts the clock of the side on move. */
@@ -2050,6 +2058,8 @@ export type ServerStatus = {
 	heard_secs: number | null,
 	/**  What keeps them apart now. */
 	trouble: ServerTrouble | null,
+	/**  What the organiser has announced, the newest first. FIDE 11.3, 12.2: none while a game is on at this device. */
+	announcements: AnnouncementDto[],
 };
 
 /**  What keeps the device and its server apart. Nothing is lost by any of them. */

@@ -18,6 +18,8 @@ export const server: { readonly [K in keyof typeof tr]: string } = {
   'server.server_has': 'The server has it',
   'server.heard': 'last contact {ago} ago',
   'server.not_heard': 'no contact with the server yet',
+  'server.announced': 'Announcements',
+  'server.announced_read': 'Read',
   'server.arbiter': 'In this game the arbiter decides on his own tablet.',
   'server.closed': 'Another device is this board’s clock now, or the record has split. Call the arbiter.',
   'server.trouble.unreachable': 'The server does not answer. The game is safe on this phone and will be sent by itself.',

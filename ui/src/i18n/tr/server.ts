@@ -17,6 +17,8 @@ export const server = {
   'server.server_has': 'Sunucuda',
   'server.heard': 'son bağlantı {ago} önce',
   'server.not_heard': 'sunucuya henüz ulaşılmadı',
+  'server.announced': 'Duyurular',
+  'server.announced_read': 'Okundu',
   'server.arbiter': 'Bu partide hakem kendi tabletinden karar verir.',
   'server.closed': 'Bu masanın saati artık başka bir cihaz ya da kayıt ikiye ayrıldı. Hakemi çağır.',
   'server.trouble.unreachable': 'Sunucu yanıt vermiyor. Parti telefonda güvende; kendiliğinden gönderilecek.',
