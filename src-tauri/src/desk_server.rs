@@ -111,6 +111,7 @@ impl Desk {
             .filter(|(game, _)| board_waits.is_some_and(|(own, _)| own == *game));
         let board = board.map(|(_, board)| board);
         let (board_waits, event) = (board_waits.is_some(), ahead.event);
+        let announcements = self.announced();
         let server = self.server();
         let Some(carrier) = server.as_ref() else {
             return ServerStatus {
@@ -122,6 +123,7 @@ impl Desk {
                 sent: SentDto::OnlyHere,
                 heard_secs: None,
                 trouble: None,
+                announcements: Vec::new(),
             };
         };
         let shown = carrier.shown();
@@ -136,6 +138,7 @@ impl Desk {
             sent: shown.sent,
             heard_secs: shown.heard.filter(|at| *at <= now).map(secs),
             trouble: shown.trouble,
+            announcements,
         }
     }
 

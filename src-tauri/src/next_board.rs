@@ -4,12 +4,14 @@ use crate::badge::Badge;
 use crate::desk::Desk;
 use crate::history;
 use crate::new_game;
-use crate::sync_task::{State, Task};
+use crate::open_game::OpenGame;
+use crate::sync_task::{State, Task, instant};
+use laws::Phase;
 use log::GameId;
-use reach::{Enrolled, Me, OwnGame, Role};
+use reach::{Announcement, Enrolled, Me, OwnGame, Role};
 use std::sync::{Arc, MutexGuard, PoisonError};
-use sync::Status;
-use wire::{BoardAhead, NewGame, RefusalDto};
+use sync::{Instant, Status};
+use wire::{AnnouncementDto, BoardAhead, NewGame, RefusalDto};
 
 /// What the server has said of this device.
 #[derive(Clone, Default)]
@@ -20,6 +22,9 @@ pub struct Ahead {
     pub board: Option<(GameId, BoardAhead)>,
     /// Who plays that game, White first; empty if not told.
     pub players: Option<(GameId, [String; 2])>,
+    /// What was announced, the newest first, and the server's clock at that instant of the suspend-proof one.
+    pub announced: Vec<Announcement>,
+    pub(crate) server_ms: Option<(u64, Instant)>,
 }
 
 impl Task {
@@ -37,6 +42,8 @@ impl Task {
                 let names = names.map(|name| new_game::name(&name).unwrap_or_default());
                 (own.game, names)
             }),
+            announced: me.announcements.clone(),
+            server_ms: Some((me.now_ms, instant(desk.reading()))),
         };
         desk.changed();
         let given = &self.badge.given;
@@ -97,6 +104,53 @@ impl Desk {
     /// What the server has said of this device.
     pub(crate) fn ahead(&self) -> MutexGuard<'_, Ahead> {
         self.ahead.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// FIDE 11.3, 12.2: nothing is announced at a clock or a sheet while its game is on; it waits until that is over. An
+    /// arbiter's tablet has it at once. What has ended by the server's clock is shown no more, with contact or without.
+    pub(crate) fn announced(&self) -> Vec<AnnouncementDto> {
+        if self.is_at_play() {
+            return Vec::new();
+        }
+        let ahead = self.ahead();
+        let Some((told_ms, then)) = ahead.server_ms else {
+            return Vec::new();
+        };
+        let now = instant(self.reading());
+        // What was told in an earlier run of this machine is of no instant that is known.
+        let age_ms = if now > then {
+            (now - then).0 / 1_000
+        } else {
+            0
+        };
+        let now_ms = told_ms.saturating_add(age_ms);
+        let standing = ahead.announced.iter().filter(|one| one.until_ms > now_ms);
+        let shown = standing.map(|one| AnnouncementDto {
+            number: one.number,
+            text: one.text.clone(),
+        });
+        shown.collect()
+    }
+
+    /// A clock has run here in a game that is not over, or a sheet stands open.
+    fn is_at_play(&self) -> bool {
+        let given = {
+            let server = self.server();
+            let given = server.as_ref().map(|carrier| &carrier.badge.given);
+            given.map(|given| (given.role, given.game))
+        };
+        let open = {
+            let seat = self.seat();
+            let phase = |open: &OpenGame| (open.id, open.game.phase(open.game.last_at()));
+            seat.open.as_ref().map(phase)
+        };
+        match (open, given) {
+            (Some((_, Phase::Running | Phase::Stopped)), _) => true,
+            // It is the one at its table, and was looked at.
+            (Some((id, _)), Some((_, own))) if own == Some(id) => false,
+            (_, Some((role, Some(own)))) if role.is_of_game() => self.goes_on(own),
+            _ => false,
+        }
     }
 
     /// As entered; at a board of a tournament, where nothing was entered, those of the directory.

@@ -22,6 +22,6 @@ pub use key::{Fingerprint, fingerprint};
 pub use knock::{KnockFault, Knocked, admitted, knock};
 pub use line::{ANSWER_MAX, Dialer, Line, LineFault, News};
 pub use link::{ADDRESSES_MAX, LINK_MAX, Link, LinkFault, Token};
-pub use me::{Me, OwnGame, Seat, Table};
+pub use me::{Announcement, Me, OwnGame, Seat, Table};
 pub use pin::{Pinned, pinned_client};
 pub use role::Role;

@@ -21,6 +21,19 @@ pub struct Me {
     pub sections: Option<Vec<String>>,
     /// Its games, the newest last.
     pub games: Vec<OwnGame>,
+    /// What was announced to it and stands, the newest first.
+    pub announcements: Vec<Announcement>,
+}
+
+/// A short text from who runs the tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Announcement {
+    /// Of the tournament, from 1.
+    pub number: u32,
+    /// One line.
+    pub text: String,
+    /// From then on it is shown no more: Unix time in milliseconds, by the server's clock.
+    pub until_ms: u64,
 }
 
 /// Where a device belongs.
@@ -79,6 +92,9 @@ struct Given {
     seat: Option<Seat>,
     sections: Option<Vec<String>>,
     games: Vec<GivenGame>,
+    /// An older server announces nothing.
+    #[serde(default)]
+    announcements: Vec<Announcement>,
 }
 
 #[derive(Deserialize)]
@@ -114,6 +130,7 @@ impl Me {
             seat: given.seat,
             sections: given.sections,
             games: games.collect::<Option<_>>()?,
+            announcements: given.announcements,
         })
     }
 
@@ -181,7 +198,8 @@ mod tests {
             r#"{{"device":"x","role":"clock","tournament":"{key}","name":"Kupa","now_ms":7,"later":1,
             "seat":{{"section":"A","board":3,"player":null}},"sections":null,"games":[{{"game":"{game}",
             "role":"clock","certificate":"{certificate}","section":"A","round":2,"board":3,"white":"W","black":null,
-            "result":"*","is_current":true,"control":"5400+30","regulation":null,"starts_ms":9}}]}}"#
+            "result":"*","is_current":true,"control":"5400+30","regulation":null,"starts_ms":9}}],
+            "announcements":[{{"number":4,"section":null,"text":"Tea","made_ms":1,"until_ms":8,"public":true}}]}}"#
         )
     }
 
@@ -191,6 +209,10 @@ mod tests {
         let me = Me::read(answer(&device, &secret, 2).as_bytes(), &device).expect("good");
         let game = me.current().expect("one");
         assert_eq!((me.now_ms, game.starts_ms), (7, Some(9)));
+        assert_eq!(me.announcements[0].text, "Tea");
+        let older = answer(&device, &secret, 2).replace("announcements", "unknown");
+        let older = Me::read(older.as_bytes(), &device).expect("an older server's");
+        assert_eq!(older.announcements, []);
         let table = game.table.as_ref().expect("it stands there");
         assert_eq!((table.round, table.board), (2, 3));
         assert_eq!(game.players, [Some("W".into()), None]);

@@ -281,3 +281,30 @@ pub(crate) struct BackupShape {
     /// Where, on the server's machine.
     pub file: String,
 }
+
+/// Of what a figure of the standings is made.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PartsShape {
+    /// Round by round; none: that figure is no sum over rounds.
+    pub parts: Option<Vec<PartShape>>,
+}
+
+/// One round's part in a figure.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PartShape {
+    /// From 1.
+    pub round: u8,
+    /// The starting number of who was met, or was to be met.
+    pub opponent: Option<u16>,
+    /// What the round gave.
+    pub points: String,
+    /// Whose score counts: `opponent`, `virtual` (FIDE C.07, 16.4), `by_will` (the same for a round that was not played
+    /// of one's own will, 16.5); none: no score counts.
+    pub against: Option<&'static str>,
+    /// That score.
+    pub score: Option<String>,
+    /// What the round adds unless it is cut.
+    pub worth: String,
+    /// By which cut it was taken away (14): `low`, `high`.
+    pub cut: Option<&'static str>,
+}

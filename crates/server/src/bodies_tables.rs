@@ -145,6 +145,8 @@ pub(crate) struct MeShape {
     pub sections: Option<Vec<String>>,
     /// Its games, the newest last.
     pub games: Vec<OwnShape>,
+    /// What stands of what was announced to it, the newest first.
+    pub announcements: Vec<AnnouncementShape>,
 }
 
 /// A game of that device, with what it needs to begin it.
@@ -177,4 +179,46 @@ pub(crate) struct OwnShape {
     pub regulation: Option<String>,
     /// When it is to start by the server's clock, Unix time in milliseconds.
     pub starts_ms: Option<i64>,
+}
+
+/// A short text for everybody, or for a section.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AnnounceAsked {
+    /// One line.
+    #[schema(min_length = 1, max_length = 280)]
+    pub text: String,
+    /// For this one only.
+    pub section: Option<String>,
+    /// How long it stands.
+    #[schema(minimum = 1, maximum = 1440)]
+    pub minutes: u32,
+    /// The wall shows it too.
+    #[serde(default)]
+    pub public: bool,
+}
+
+/// An announcement is ended.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WithdrawAsked {
+    /// Its number.
+    pub number: i64,
+}
+
+/// An announcement that stands.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AnnouncementShape {
+    /// Of the tournament, from 1.
+    pub number: i64,
+    /// For this section only.
+    pub section: Option<String>,
+    /// One line.
+    pub text: String,
+    /// When it was made, Unix time in milliseconds.
+    pub made_ms: i64,
+    /// When it ends.
+    pub until_ms: i64,
+    /// The wall shows it too.
+    pub public: bool,
 }

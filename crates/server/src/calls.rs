@@ -68,6 +68,8 @@ pub enum Call {
     Results,
     /// A round as PGN, as it is now.
     Games,
+    /// A round's boards, as they change (SSE).
+    Live,
     /// Deletes a person.
     Forget,
     /// Counts, as Prometheus reads them.
@@ -80,17 +82,25 @@ pub enum Call {
     Edit,
     /// The standings of a section.
     Standings,
+    /// Of what a figure of the standings is made.
+    Parts,
     /// Roster, round or standings as CSV.
     Csv,
     /// Texts as QR codes.
     Qr,
     /// Copies the database.
     Backup,
+    /// What was announced and still stands.
+    Announcements,
+    /// Tells everybody, or a section, a short text.
+    Announce,
+    /// Ends an announcement.
+    Withdraw,
 }
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 36] = [
+    pub const ALL: [Call; 41] = [
         Call::Health,
         Call::Ready,
         Call::OpenApi,
@@ -118,15 +128,20 @@ impl Call {
         Call::Start,
         Call::Results,
         Call::Games,
+        Call::Live,
         Call::Forget,
         Call::Metrics,
         Call::About,
         Call::Section,
         Call::Edit,
         Call::Standings,
+        Call::Parts,
         Call::Csv,
         Call::Qr,
         Call::Backup,
+        Call::Announcements,
+        Call::Announce,
+        Call::Withdraw,
     ];
 
     /// Its path.
@@ -160,15 +175,20 @@ impl Call {
             Call::Start => "/rounds/start",
             Call::Results => "/results",
             Call::Games => "/games.pgn",
+            Call::Live => "/live",
             Call::Forget => "/people/forget",
             Call::Metrics => "/metrics",
             Call::About => "/about",
             Call::Section => "/section",
             Call::Edit => "/edit",
             Call::Standings => "/standings",
+            Call::Parts => "/standings/parts",
             Call::Csv => "/csv",
             Call::Qr => "/qr",
             Call::Backup => "/backup",
+            Call::Announcements => "/announcements",
+            Call::Announce => "/announcements",
+            Call::Withdraw => "/announcements/withdraw",
         }
     }
 
@@ -189,11 +209,14 @@ impl Call {
             | Call::Trf
             | Call::Boards
             | Call::Games
+            | Call::Live
             | Call::Metrics
             | Call::About
             | Call::Section
             | Call::Standings
-            | Call::Csv => Method::Get,
+            | Call::Parts
+            | Call::Csv
+            | Call::Announcements => Method::Get,
             Call::Enrol
             | Call::Sync
             | Call::Link
@@ -211,7 +234,9 @@ impl Call {
             | Call::Forget
             | Call::Edit
             | Call::Qr
-            | Call::Backup => Method::Post,
+            | Call::Backup
+            | Call::Announce
+            | Call::Withdraw => Method::Post,
         }
     }
 
@@ -239,14 +264,24 @@ impl Call {
             | Call::Knock
             | Call::Admitted => true,
             // Who plays, and how all boards stand: not for a player's phone.
-            Call::Sections | Call::Boards | Call::Games | Call::Standings => role.reads_all(),
+            Call::Sections
+            | Call::Boards
+            | Call::Games
+            | Call::Live
+            | Call::Standings
+            | Call::Parts => role.reads_all(),
             Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }
-            Call::About | Call::Section | Call::Csv | Call::Qr => {
+            Call::About | Call::Section | Call::Csv | Call::Qr | Call::Announcements => {
                 matches!(role, Role::Admin | Role::ChiefArbiter | Role::Arbiter)
             }
-            Call::PutSection | Call::Round | Call::Forget | Call::Edit => {
+            Call::PutSection
+            | Call::Round
+            | Call::Forget
+            | Call::Edit
+            | Call::Announce
+            | Call::Withdraw => {
                 matches!(role, Role::Admin | Role::ChiefArbiter)
             }
             // An arbiter gives boards and sheets to devices; what he may give, the handler says.

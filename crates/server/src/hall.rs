@@ -230,6 +230,9 @@ fn next_round(mut section: Section, pgn: Option<&str>) -> Result<Section, Refuse
     if section.is_team || section.paired_rounds() > 0 || players < 2 {
         return Err(Refused::Conflict);
     }
+    if players > round_robin::BERGER_MAX {
+        return Err(Refused::TooManyToMeet);
+    }
     round_robin::schedule(&mut section, &round_robin::berger(players));
     Ok(section)
 }
@@ -368,4 +371,25 @@ pub(crate) async fn forget(desk: &Desk, peer: &Arc<Peer>, from: Body) -> Result<
     })
     .await?;
     Ok(axum::Json(Done {}).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tournament::{Number, Player, Text};
+
+    #[test]
+    fn a_table_for_too_many_is_refused_by_its_name() {
+        let mut section = Section::default();
+        section.set_text(Text::Kind, "Round robin");
+        for number in (1..=100).filter_map(Number::new) {
+            section.players.push(Player::named(number, "N"));
+        }
+        let whole = next_round(section.clone(), None).expect("99 rounds");
+        assert_eq!(whole.paired_rounds(), 99);
+        let last = Number::new(101).expect("a number");
+        section.players.push(Player::named(last, "N"));
+        let refused = next_round(section, None).err();
+        assert_eq!(refused, Some(Refused::TooManyToMeet));
+    }
 }

@@ -7,12 +7,15 @@ use crate::feeds::Feeds;
 use crate::guard::Refusals;
 use crate::job::{Job, Shared};
 use crate::knocks::Knocks;
-use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, STRANGERS_MAX};
+use crate::limits::{AT_WORK_MAX, BODY_MAX, BODY_TIME, LIVE_MAX, STRANGERS_MAX};
 use crate::metrics::Metrics;
 use crate::peers::Peer;
 use crate::reply::Refused;
 use crate::serve::Config;
-use crate::{Fingerprint, Role, Token, about, doors, edits, hall, now, own, section_view, stream};
+use crate::{
+    Fingerprint, Role, Token, about, announcements, doors, edits, hall, live, now, own,
+    section_view, stream,
+};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -35,6 +38,8 @@ pub(crate) struct Desk {
     pub shared: Arc<Shared>,
     pub jobs: mpsc::Sender<Job>,
     pub strangers: Arc<Semaphore>,
+    /// For those who watch a round.
+    pub live_places: Arc<Semaphore>,
     pub refusals: Arc<Refusals>,
     pub knocks: Arc<Knocks>,
     pub feeds: Arc<Feeds>,
@@ -60,6 +65,7 @@ impl Desk {
             shared,
             jobs,
             strangers: Arc::new(Semaphore::new(STRANGERS_MAX)),
+            live_places: Arc::new(Semaphore::new(LIVE_MAX)),
             refusals: Arc::default(),
             knocks: Arc::default(),
             feeds: Arc::new(Feeds::new(settings.delay)),
@@ -184,15 +190,20 @@ async fn known(
         Call::Start => own::start(desk, peer, body).await,
         Call::Results => hall::result(desk, peer, body).await,
         Call::Games => hall::games(desk, peer, &parts).await,
+        Call::Live => live::follow(desk, peer, &parts).await,
         Call::Forget => hall::forget(desk, peer, body).await,
         Call::Metrics => Ok(desk.shared.metrics.text().into_response()),
         Call::About => Ok(about::about(desk, peer)),
         Call::Section => section_view::whole(desk, peer, &parts).await,
         Call::Edit => edits::edit(desk, peer, body).await,
         Call::Standings => section_view::table(desk, peer, &parts).await,
+        Call::Parts => section_view::parts_of(desk, peer, &parts).await,
         Call::Csv => section_view::csv_of(desk, peer, &parts).await,
         Call::Qr => about::codes(body).await,
         Call::Backup => about::backup(desk, peer).await,
+        Call::Announcements => announcements::standing(desk, peer).await,
+        Call::Announce => announcements::announce(desk, peer, body).await,
+        Call::Withdraw => announcements::withdraw(desk, peer, body).await,
         Call::Health | Call::Ready | Call::OpenApi | Call::Enrol | Call::Knock | Call::Admitted => {
             Err(Refused::Unknown)
         }

@@ -6,6 +6,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod about;
+mod announcements;
 mod base;
 mod board;
 mod boards;
@@ -36,6 +37,7 @@ mod kept;
 mod keys;
 mod knocks;
 mod limits;
+mod live;
 mod metrics;
 mod now;
 mod one;

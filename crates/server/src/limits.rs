@@ -31,5 +31,7 @@ pub(crate) const HINT_PAUSE: Duration = Duration::from_millis(50);
 pub(crate) const LOOK_PAUSE: Duration = Duration::from_secs(1);
 /// How often a silent stream says that it lives.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(10);
+/// Most consoles that watch a round as it changes: each has a look of its own.
+pub(crate) const LIVE_MAX: usize = 64;
 /// Most who watch the wall as it changes.
 pub(crate) const VIEWERS_MAX: usize = 10_000;

@@ -100,6 +100,8 @@ shapes!(
     bodies::RefusedShape,
     bodies::RevokeAsked,
     bodies::TokenShape,
+    bodies_tables::AnnounceAsked,
+    bodies_tables::AnnouncementShape,
     bodies_tables::AssignAsked,
     bodies_tables::DeviceShape,
     bodies_tables::LinkAsked,
@@ -107,9 +109,11 @@ shapes!(
     bodies_tables::OwnShape,
     bodies_tables::SeatShape,
     bodies_tables::StartAsked,
+    bodies_tables::WithdrawAsked,
     bodies_section::AboutShape,
     bodies_section::BackupShape,
     bodies_section::EditAsked,
+    bodies_section::PartsShape,
     bodies_section::QrAsked,
     bodies_section::QrShape,
     bodies_section::StandingsShape,
@@ -188,6 +192,11 @@ fn shape_of_hall(call: Call) -> (&'static str, Body, Body) {
         ),
         Call::Results => ("Enters results.", Json("ResultAsked"), Json("RoundShape")),
         Call::Games => ("A round as PGN.", Nothing, Text("application/x-chess-pgn")),
+        Call::Live => (
+            "The boards of a round, as they change.",
+            Nothing,
+            Text("text/event-stream"),
+        ),
         Call::Forget => ("Deletes a person.", Json("ForgetAsked"), Json("Done")),
         Call::About => ("Which server this is.", Nothing, Json("AboutShape")),
         Call::Section => ("All of a section.", Nothing, Json("WholeShape")),
@@ -197,9 +206,21 @@ fn shape_of_hall(call: Call) -> (&'static str, Body, Body) {
             Json("WholeShape"),
         ),
         Call::Standings => ("The standings.", Nothing, Json("StandingsShape")),
+        Call::Parts => (
+            "Of what a figure of the standings is made.",
+            Nothing,
+            Json("PartsShape"),
+        ),
         Call::Csv => ("A table as CSV.", Nothing, Text("text/csv")),
         Call::Qr => ("QR codes.", Json("QrAsked"), JsonList("QrShape")),
         Call::Backup => ("Copies the database.", Nothing, Json("BackupShape")),
+        Call::Announcements => (
+            "What was announced and stands.",
+            Nothing,
+            JsonList("AnnouncementShape"),
+        ),
+        Call::Announce => ("Announces something.", Json("AnnounceAsked"), Json("Done")),
+        Call::Withdraw => ("Ends an announcement.", Json("WithdrawAsked"), Json("Done")),
         // The other list has them.
         _ => ("", Nothing, Nothing),
     }
@@ -251,7 +272,14 @@ fn asked_for(call: Call) -> &'static [(&'static str, Type)] {
         Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
             &[("section", Type::String)]
         }
-        Call::Boards | Call::Games => &[("section", Type::String), ("round", Type::Integer)],
+        Call::Boards | Call::Games | Call::Live => {
+            &[("section", Type::String), ("round", Type::Integer)]
+        }
+        Call::Parts => &[
+            ("section", Type::String),
+            ("number", Type::Integer),
+            ("code", Type::String),
+        ],
         _ => &[],
     }
 }

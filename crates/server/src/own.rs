@@ -130,8 +130,8 @@ pub(crate) fn grants(peer: &Peer, asked: &LinkAsked) -> Result<Grants, Refused> 
 pub(crate) async fn me(desk: &Desk, peer: &Arc<Peer>) -> Result<Response, Refused> {
     let peer = Arc::clone(desk.shared.read_peers().now(peer));
     let own = Arc::clone(&peer);
-    let (leaves, certificates) = desk
-        .read(Some(&peer), move |one, _| {
+    let (leaves, certificates, announcements) = desk
+        .read(Some(&peer), move |one, now_ms| {
             let tables = own.games.iter().filter_map(|own| own.table.as_ref());
             let names: BTreeSet<&String> = tables.map(|table| &table.section).collect();
             let mut leaves: Vec<Leaf> = Vec::new();
@@ -144,7 +144,9 @@ pub(crate) async fn me(desk: &Desk, peer: &Arc<Peer>) -> Result<Response, Refuse
                 let found = rights?.certificate(&own.device, role, &game.game)?;
                 Some(hex(&found.write()))
             });
-            Ok(Ok((leaves, certificates.collect::<Vec<_>>())))
+            let certificates: Vec<_> = certificates.collect();
+            let announced = one.told_to(&own.known, now_ms)?;
+            Ok(Ok((leaves, certificates, announced)))
         })
         .await?;
     let kept = desk.kept_of(leaves).await?;
@@ -160,6 +162,7 @@ pub(crate) async fn me(desk: &Desk, peer: &Arc<Peer>) -> Result<Response, Refuse
         seat: peer.place.as_ref().map(SeatShape::of),
         sections: peer.sections.clone(),
         games: games.collect(),
+        announcements,
     };
     Ok(axum::Json(shape).into_response())
 }

@@ -118,6 +118,7 @@ impl Session {
                     known: SCHEMA,
                 });
             }
+            self.client.batch_execute(&for_postgres()).await?;
         } else {
             self.client.batch_execute(&for_postgres()).await?;
             let schema = SCHEMA.to_string().into_bytes();

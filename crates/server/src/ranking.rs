@@ -1,8 +1,9 @@
 //! The standings of a section by its own tie-breaks.
 
+use crate::bodies_section::PartShape;
 use serde::Serialize;
-use tournament::standings::{self, Ask, Kind, Standing, System, TieBreak};
-use tournament::{Section, Text};
+use tournament::standings::{self, Against, Ask, Cut, Kind, Part, Standing, System, TieBreak};
+use tournament::{Number, Section, Text};
 use utoipa::ToSchema;
 
 /// What breaks ties where a section says nothing: in a Swiss, and where everybody meets.
@@ -39,6 +40,42 @@ pub(crate) fn standings(
         Some(teams) => (teams, true),
         None => (standings::standings(section, &ask), false),
     }
+}
+
+/// Of what a player's figure is made; none of teams, and of figures that are no sums.
+pub(crate) fn parts(
+    section: &Section,
+    tie_break: &TieBreak,
+    after: Option<u8>,
+    number: Number,
+) -> Option<Vec<PartShape>> {
+    let ask = Ask {
+        tie_breaks: &[],
+        system: None,
+        rules: None,
+        after,
+    };
+    if standings::team_standings(section, &ask).is_some() {
+        return None;
+    }
+    let parts = standings::parts(section, &ask, tie_break, number)?;
+    let shape = |part: Part| PartShape {
+        round: part.round,
+        opponent: part.opponent.map(Number::get),
+        points: part.points.to_string(),
+        against: part.against.map(|against| match against {
+            Against::Opponent => "opponent",
+            Against::Virtual => "virtual",
+            Against::VirtualByWill => "by_will",
+        }),
+        score: part.score.map(|score| score.to_string()),
+        worth: part.worth.to_string(),
+        cut: part.cut.map(|cut| match cut {
+            Cut::Low => "low",
+            Cut::High => "high",
+        }),
+    };
+    Some(parts.into_iter().map(shape).collect())
 }
 
 /// A line of the standings.

@@ -34,6 +34,8 @@ pub(crate) enum Refused {
     TooSlow,
     /// Too many calls at once.
     TooMany,
+    /// More than 100 players cannot all meet each other.
+    TooManyToMeet,
     /// The link is unknown, too old, or was used.
     NoLink,
     /// There is no such thing.
@@ -65,6 +67,7 @@ impl IntoResponse for Refused {
             Refused::TooLong => (StatusCode::PAYLOAD_TOO_LARGE, "too_long"),
             Refused::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow"),
             Refused::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
+            Refused::TooManyToMeet => (StatusCode::CONFLICT, "too_many_to_meet"),
             Refused::NoLink => (StatusCode::FORBIDDEN, "no_link"),
             Refused::Unknown => (StatusCode::NOT_FOUND, "unknown"),
             Refused::Conflict => (StatusCode::CONFLICT, "conflict"),

@@ -1,11 +1,12 @@
 //! The tables, written once for both databases. Nothing is updated but revocations, used
-//! links, tokens that are exchanged, games that devices are given, and the sections. Names of players stand in `people` only, so that a person can
+//! links, tokens that are exchanged, games that devices are given, announcements that are withdrawn, and the sections. Names of players stand in `people` only, so that a person can
 //! be deleted.
 
 /// Of the tables below.
 pub(crate) const SCHEMA: i64 = 4;
 
-/// As SQLite wants them.
+/// As SQLite wants them. A table that came later is made when an older database is opened: whoever does not know it
+/// leaves it alone, so it asks for no other number above.
 pub(crate) const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
     CREATE TABLE IF NOT EXISTS tournaments (
@@ -37,6 +38,10 @@ pub(crate) const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS people (
         tournament INTEGER NOT NULL, section TEXT NOT NULL, number INTEGER NOT NULL, person BLOB NOT NULL,
         name TEXT NOT NULL, birth TEXT NOT NULL, fide_id TEXT NOT NULL, PRIMARY KEY (tournament, section, number)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS announcements (
+        tournament INTEGER NOT NULL, number INTEGER NOT NULL, section TEXT, text TEXT NOT NULL,
+        made_ms INTEGER NOT NULL, until_ms INTEGER NOT NULL, public INTEGER NOT NULL, PRIMARY KEY (tournament, number)
     ) STRICT;
 ";
 

@@ -2,7 +2,8 @@
 
 use crate::board::game_of;
 use crate::bodies_section::{
-    AloneShape, PairShape, PlayerShape, RoundOfShape, SettingsShape, StandingsShape, WholeShape,
+    AloneShape, PairShape, PartsShape, PlayerShape, RoundOfShape, SettingsShape, StandingsShape,
+    WholeShape,
 };
 use crate::hall::{SectionOf, query};
 use crate::handlers::Desk;
@@ -20,7 +21,7 @@ use reach::hex;
 use serde::Deserialize;
 use std::sync::Arc;
 use tournament::standings::{self, System};
-use tournament::{Alone, Colour, Outcome, Player, Score, Section, Sex, Text, csv};
+use tournament::{Alone, Colour, Number, Outcome, Player, Score, Section, Sex, Text, csv};
 
 /// Which table of a section.
 #[derive(Deserialize)]
@@ -188,6 +189,34 @@ pub(crate) async fn table(
             teams,
             places: ranking::places(&section, &lines, teams),
         }
+    });
+    let made = made.await.map_err(|_| Refused::Stopped)?;
+    Ok(axum::Json(made).into_response())
+}
+
+/// Which figure of the standings.
+#[derive(Deserialize)]
+pub(crate) struct FigureOf {
+    section: String,
+    round: Option<u8>,
+    number: u16,
+    code: String,
+}
+
+/// Of what a figure is made, by the calculation that made it.
+pub(crate) async fn parts_of(
+    desk: &Desk,
+    peer: &Arc<Peer>,
+    request: &Parts,
+) -> Result<Response, Refused> {
+    let asked: FigureOf = query(request)?;
+    let section = desk.section(peer, &asked.section).await?;
+    let mut tie_break = ranking::tie_breaks(&section).into_iter();
+    let tie_break = tie_break.find(|one| one.code == asked.code);
+    let tie_break = tie_break.ok_or(Refused::Unknown)?;
+    let number = Number::new(asked.number).ok_or(Refused::Unknown)?;
+    let made = tokio::task::spawn_blocking(move || PartsShape {
+        parts: ranking::parts(&section, &tie_break, asked.round, number),
     });
     let made = made.await.map_err(|_| Refused::Stopped)?;
     Ok(axum::Json(made).into_response())

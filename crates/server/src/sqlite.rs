@@ -61,8 +61,8 @@ impl Sqlite {
         connection.pragma_update(None, "synchronous", "FULL")?;
         // A person who is deleted does not stay in free pages.
         connection.pragma_update(None, "secure_delete", true)?;
+        connection.execute_batch(TABLES)?;
         if is_new {
-            connection.execute_batch(TABLES)?;
             connection.pragma_update(None, "user_version", SCHEMA)?;
         }
         let check = std::thread::spawn(move || sound(&Connection::open(file)?));

@@ -50,6 +50,11 @@ pub(crate) fn follow(peer: Arc<Peer>, shared: Arc<Shared>) -> Response {
             }
         }
     });
+    answer(told)
+}
+
+/// Passes on what is told, for as long as it is.
+pub(crate) fn answer(told: mpsc::Receiver<Bytes>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),

@@ -176,7 +176,7 @@ impl One<'_> {
     }
 
     /// That device is told to ask.
-    fn tell(&mut self, of: TournamentNo, device: DeviceKey) {
+    pub(crate) fn tell(&mut self, of: TournamentNo, device: DeviceKey) {
         let news = self.news.entry(of).or_insert_with(|| News::none(of));
         news.asked.insert(device);
     }

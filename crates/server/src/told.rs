@@ -1,5 +1,6 @@
 //! A round with what its boards' logs say, as far as whoever asks may know it.
 
+use crate::announcements::Announcement;
 use crate::board::game_of;
 use crate::feeds::{Feeds, When};
 use crate::folds::{Folded, Marks, fold};
@@ -36,6 +37,8 @@ pub(crate) struct RoundTold {
     of: TournamentNo,
     pub kept: Arc<Kept>,
     pub number: usize,
+    /// What stands of what was announced to this section.
+    pub announced: Vec<Announcement>,
     tables: Vec<Option<TableTold>>,
 }
 
@@ -193,11 +196,13 @@ impl Desk {
                 return Ok(Err(Refused::Unknown));
             };
             let key = hall.secret.device();
+            let mut announced = one.database.announcements(of, when.wall_ms)?;
+            announced.retain(|one| one.is_for(&name));
             let games = (1..=boards).map(|board| game_of(key, &name, number, board));
             let read = games.map(|game| feeds.board(one, of, game, when));
-            Ok(Ok(read.collect::<Vec<_>>()))
+            Ok(Ok((read.collect::<Vec<_>>(), announced)))
         });
-        let (read, feeds) = (read.await?, Arc::clone(&self.feeds));
+        let ((read, announced), feeds) = (read.await?, Arc::clone(&self.feeds));
         // Folding is work for another thread.
         let told = tokio::task::spawn_blocking(move || {
             let tables = read.into_iter().map(|read| feeds.table(of, read, when));
@@ -214,6 +219,7 @@ impl Desk {
                 of,
                 kept,
                 number,
+                announced,
                 tables,
             }
         });

@@ -16,6 +16,8 @@ pub(crate) struct Shown {
     /// When the round was to start, if it is the one at the tables: an earlier one has begun long ago.
     pub starts_ms: Option<i64>,
     pub boards: Vec<(u64, Value)>,
+    /// What the public is told, the newest first.
+    pub announced: Vec<(i64, String)>,
 }
 
 impl Shown {
@@ -34,6 +36,7 @@ impl Shown {
             boards: boards
                 .map(|(board, game)| shown(told, board, game))
                 .collect(),
+            announced: announced(told),
         }
     }
 
@@ -41,8 +44,12 @@ impl Shown {
     pub(crate) fn whole(&self) -> String {
         let (section, round, delay_s) = &self.head;
         let boards: Vec<&Value> = self.boards.iter().map(|(_, board)| board).collect();
+        let announced = self.announced.iter();
+        let announced: Vec<Value> = announced
+            .map(|(number, text)| json!({"number": number, "text": text}))
+            .collect();
         json!({
-            "section": section, "round": round, "delay_s": delay_s, "boards": boards,
+            "announced": announced, "section": section, "round": round, "delay_s": delay_s, "boards": boards,
             "start_ms": self.starts_ms, "now_ms": now::wall_ms(),
         })
         .to_string()
@@ -52,11 +59,18 @@ impl Shown {
     pub(crate) fn changed(&self, before: &Shown) -> Option<Vec<&Value>> {
         let is_same = self.head == before.head
             && self.starts_ms == before.starts_ms
+            && self.announced == before.announced
             && self.boards.len() == before.boards.len();
         let both = self.boards.iter().zip(&before.boards);
         let changed = both.filter(|((now, _), (before, _))| now != before);
         is_same.then(|| changed.map(|((_, board), _)| board).collect())
     }
+}
+
+/// They are not late, as the boards are: they say nothing of a game.
+fn announced(told: &RoundTold) -> Vec<(i64, String)> {
+    let public = told.announced.iter().filter(|one| one.is_public);
+    public.map(|one| (one.number, one.text.clone())).collect()
 }
 
 fn shown(told: &RoundTold, board: usize, game: &Game) -> (u64, Value) {

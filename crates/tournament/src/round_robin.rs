@@ -10,13 +10,16 @@ pub type Pair = (Number, Number);
 /// it has the round off, and no pair.
 pub type Table = Vec<Vec<Pair>>;
 
-/// The Berger table (C.05, annex 1) for 2 to 98 players; others have none.
+/// Most players of a Berger table: a section has 99 rounds at most.
+pub const BERGER_MAX: u16 = 100;
+
+/// The Berger table (C.05, annex 1) for 2 to 100 players; others have none.
 ///
 /// In the first round n players meet as 1-n, 2-(n-1) ...; from round to round everybody but the last number moves on
 /// by half the field, and the last number changes colours.
 #[must_use]
 pub fn berger(players: u16) -> Table {
-    if !(2..=98).contains(&players) {
+    if !(2..=BERGER_MAX).contains(&players) {
         return Table::new();
     }
     let even = players + players % 2;
@@ -160,12 +163,12 @@ mod tests {
             "4-8 5-3 6-2 7-1",
         ];
         assert_eq!(words(&berger(8)), eight);
-        assert!(berger(1).is_empty() && berger(99).is_empty());
+        assert!(berger(1).is_empty() && berger(101).is_empty());
     }
 
     #[test]
     fn everybody_meets_everybody_and_colours_are_fair() {
-        for players in (2..=26).chain([97, 98]) {
+        for players in (2..=26).chain([97, 98, 99, 100]) {
             let table = double_berger(players);
             let mut met = BTreeSet::new();
             for round in &table {

@@ -51,14 +51,16 @@ pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use hosting::{
     BeginEvening, EveningBoard, EveningDto, EveningPlace, EveningResult, HostCode, HostDto,
 };
-pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use kept::{
+    GameAsk, GameFilter, Kept, KeptGame, PaperRow, Replay, ReplayPly, SheetPaper, StoreReport,
+};
 pub use link::{KnockAsk, LinkRead, OpenedLink};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;
 pub use refusal::RefusalDto;
 pub use regulation::{REGULATION_MAX, Regulation};
 pub use regulation_reader::{Expected, RegulationFault};
-pub use server::{BoardAhead, MemberDto, SentDto, ServerStatus, ServerTrouble};
+pub use server::{AnnouncementDto, BoardAhead, MemberDto, SentDto, ServerStatus, ServerTrouble};
 pub use table::{
     Agreement, ClaimDto, ClaimStateDto, EndingDto, EntryState, FlagMark, OfferDto, OvertimeDto,
     PhaseDto, PreparedGame, ReadingAsked, Reasoned, SheetLine, SideDto, SideView, Table, Uncertain,

@@ -70,6 +70,15 @@ pub struct BoardAhead {
     pub starts_secs: Option<u32>,
 }
 
+/// A short text from who runs the tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct AnnouncementDto {
+    /// Another one for each.
+    pub number: u32,
+    /// One line.
+    pub text: String,
+}
+
 /// How it stands with the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct ServerStatus {
@@ -89,4 +98,6 @@ pub struct ServerStatus {
     pub heard_secs: Option<u32>,
     /// What keeps them apart now.
     pub trouble: Option<ServerTrouble>,
+    /// What the organiser has announced, the newest first. FIDE 11.3, 12.2: none while a game is on at this device.
+    pub announcements: Vec<AnnouncementDto>,
 }

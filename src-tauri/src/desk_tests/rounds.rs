@@ -49,7 +49,24 @@ async fn a_phone_takes_the_board_of_the_next_round() {
     let first = desk.new_game(at_board()).expect("begun");
     let names = (first.white_name.as_str(), first.black_name.as_str());
     assert_eq!(names, ("Name 2", "Name 3"));
+    let announced = |desk: &crate::desk::Desk| desk.server_status().announcements.len();
+    hall.asks(
+        "/announcements",
+        json!({"text": "Good luck", "minutes": 60}),
+    )
+    .await;
+    desk.hurry();
+    until(&desk, "before the start it is shown", |desk| {
+        announced(desk) == 1
+    })
+    .await;
     touch(&desk, White);
+    assert_eq!(announced(&desk), 0, "11.3, 12.2: not while a game is on");
+    hall.asks(
+        "/announcements",
+        json!({"text": "Tea", "minutes": 60, "section": "A"}),
+    )
+    .await;
     hall.asks("/rounds/start", json!({"section": "A", "round": 2}))
         .await;
     desk.hurry();
@@ -62,6 +79,8 @@ async fn a_phone_takes_the_board_of_the_next_round() {
     desk.hurry();
     until(&desk, "the next board is told", |desk| waits_for(desk, 2)).await;
     let status = desk.server_status();
+    let texts = status.announcements.iter().map(|one| one.text.as_str());
+    assert_eq!(texts.collect::<Vec<_>>(), ["Tea", "Good luck"], "after it");
     assert!(status.board_waits);
     assert_eq!(status.board.expect("a board").control, "5400+30");
     let second = desk.new_game(at_board()).expect("begun");

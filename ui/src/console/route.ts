@@ -6,6 +6,7 @@ export type Route =
   | { at: 'sections' }
   | { at: 'new' }
   | { at: 'section'; section: string; tab: Tab; round: number | null; print: string | null }
+  | { at: 'announce' }
   | { at: 'devices' }
   | { at: 'log' };
 
@@ -17,7 +18,7 @@ export function route(hash: string): Route {
     const round = known === 'print' ? null : Number(more);
     return { at: 'section', section, tab: known, round: round && Number.isInteger(round) && round > 0 ? round : null, print: known === 'print' ? (more ?? null) : null };
   }
-  if (first === 'new' || first === 'devices' || first === 'log') return { at: first };
+  if (first === 'new' || first === 'announce' || first === 'devices' || first === 'log') return { at: first };
   return { at: 'sections' };
 }
 

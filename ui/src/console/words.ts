@@ -2,15 +2,19 @@
 import type { RefusedShape } from '../host/hall';
 import { fill, type Language } from '../i18n/language';
 import { Words } from '../i18n/words.svelte';
+import { announce as enAnnounce } from '../i18n/en/announce';
+import { sum as enSum } from '../i18n/en/sum';
 import { console as enConsole } from '../i18n/en/console';
 import { event as enEvent } from '../i18n/en/event';
 import { fault as enFault } from '../i18n/en/fault';
+import { announce as trAnnounce } from '../i18n/tr/announce';
+import { sum as trSum } from '../i18n/tr/sum';
 import { console as trConsole } from '../i18n/tr/console';
 import { event as trEvent } from '../i18n/tr/event';
 import { fault as trFault } from '../i18n/tr/fault';
 
-export const tr = { ...trConsole, ...trEvent, ...trFault } as const;
-export const en = { ...enConsole, ...enEvent, ...enFault } as const;
+export const tr = { ...trAnnounce, ...trConsole, ...trEvent, ...trFault, ...trSum } as const;
+export const en = { ...enAnnounce, ...enConsole, ...enEvent, ...enFault, ...enSum } as const;
 
 export class ConsoleWords extends Words<typeof tr> {
   constructor(language: Language) {

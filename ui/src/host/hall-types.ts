@@ -12,6 +12,12 @@ export type AdmittedShape = { token?: string | null };
 /** Who has no opponent in a round. */
 export type AloneShape = { kind: string; number: number };
 
+/** A short text for everybody, or for a section. */
+export type AnnounceAsked = { minutes: number; public?: boolean; section?: string | null; text: string };
+
+/** An announcement that stands. */
+export type AnnouncementShape = { made_ms: number; number: number; public: boolean; section?: string | null; text: string; until_ms: number };
+
 /** An arbiter lets a device in, for the round that is paired now. */
 export type ApproveAsked = { code: string; device: string };
 
@@ -64,13 +70,19 @@ export type KnockShape = { code: string; secret: string };
 export type LinkAsked = { board?: number | null; game?: string | null; player?: number | null; role: RoleShape; section?: string | null; sections?: string[] | null };
 
 /** What a device is and which games are its own. */
-export type MeShape = { device: string; games: OwnShape[]; name: string; now_ms: number; role: RoleShape; seat?: SeatShape | null; sections?: string[] | null; tournament: string };
+export type MeShape = { announcements: AnnouncementShape[]; device: string; games: OwnShape[]; name: string; now_ms: number; role: RoleShape; seat?: SeatShape | null; sections?: string[] | null; tournament: string };
 
 /** A game of that device, with what it needs to begin it. */
 export type OwnShape = { black?: string | null; board?: number | null; certificate?: string | null; control?: string | null; game: string; is_current: boolean; regulation?: string | null; result?: string | null; role: RoleShape; round?: number | null; section?: string | null; starts_ms?: number | null; white?: string | null };
 
 /** A game of a round. */
 export type PairShape = { black: number; board: number; game: string; result: string; white: number };
+
+/** One round's part in a figure. */
+export type PartShape = { against?: string | null; cut?: string | null; opponent?: number | null; points: string; round: number; score?: string | null; worth: string };
+
+/** Of what a figure of the standings is made. */
+export type PartsShape = { parts?: PartShape[] | null };
 
 /** A line of the standings. */
 export type PlaceShape = { federation: string; name: string; number: number; points: string; rank: number; rating?: number | null; title: string; values: (string | null)[] };
@@ -139,3 +151,6 @@ export type WaitingShape = { board: number; code: string; device: string; role: 
 
 /** A whole section. */
 export type WholeShape = { comments: string[]; current: number; name: string; now_ms: number; paired: number; players: PlayerShape[]; round_robin: boolean; rounds: RoundOfShape[]; settings: SettingsShape; starts_ms?: number | null; teams: boolean };
+
+/** An announcement is ended. */
+export type WithdrawAsked = { number: number };

@@ -30,6 +30,22 @@ interface Asked {
 /** A pairing program has a minute. */
 const LONG = 70_000;
 const USUAL = 15_000;
+/** Until a stream that has ended is begun anew. */
+const AGAIN = 2_000;
+
+/** Reads server-sent events: `EventSource` cannot say who asks. */
+async function events(body: ReadableStream<Uint8Array>, told: (event: string, data: unknown) => void): Promise<void> {
+  const [reader, letters] = [body.getReader(), new TextDecoder()];
+  let text = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const whole = (text + letters.decode(next.value, { stream: true })).split('\n\n');
+    text = whole.pop() ?? '';
+    for (const one of whole) {
+      const [, name, data] = /^event: (\w+)\ndata: (.*)$/s.exec(one) ?? [];
+      if (name && data) told(name, JSON.parse(data));
+    }
+  }
+}
 
 const query = (path: string, values: Record<string, string | number | null | undefined>): string => {
   const asked = Object.entries(values).filter(([, value]) => value != null);
@@ -66,6 +82,24 @@ export class HallHost {
     return (await this.#answer('GET', path)).text();
   }
 
+  /** A round as it changes. Events of a stream, each with its name; a stream that ends is begun anew. */
+  live(section: string, round: number, told: (event: string, data: unknown) => void): () => void {
+    const ending = new AbortController();
+    void (async () => {
+      while (!ending.signal.aborted) {
+        try {
+          const headers = { authorization: `Bearer ${this.token}` };
+          const answer = await fetch(query('/live', { section, round }), { headers, signal: ending.signal });
+          if (answer.ok && answer.body) await events(answer.body, told);
+        } catch {
+          // The server is away, or nobody looks any more.
+        }
+        await new Promise((go) => setTimeout(go, AGAIN));
+      }
+    })();
+    return () => ending.abort();
+  }
+
   about = () => this.#json<Hall.AboutShape>('GET', '/about');
   sections = () => this.#json<Hall.SectionShape[]>('GET', '/sections');
   section = (section: string) => this.#json<Hall.WholeShape>('GET', query('/section', { section }));
@@ -74,6 +108,7 @@ export class HallHost {
   pair = (section: string, pgn?: string) => this.#json<Hall.RoundShape>('POST', '/rounds', { body: { section, pgn: pgn ?? null }, within: LONG });
   results = (body: Hall.ResultAsked) => this.#json<Hall.RoundShape>('POST', '/results', { body });
   standings = (section: string, round?: number) => this.#json<Hall.StandingsShape>('GET', query('/standings', { section, round }));
+  parts = (asked: { section: string; round: number; number: number; code: string }) => this.#json<Hall.PartsShape>('GET', query('/standings/parts', asked));
   devices = () => this.#json<Hall.DeviceShape[]>('GET', '/devices');
   revoke = (device: string) => this.#json<Hall.Done>('POST', '/revoke', { body: { device } });
   link = (body: Hall.LinkAsked) => this.#json<Hall.TokenShape>('POST', '/links', { body });
@@ -82,6 +117,9 @@ export class HallHost {
   approve = (device: string, code: string) => this.#json<Hall.Done>('POST', '/knocks/approve', { body: { device, code } });
   cards = (section: string) => this.#json<Hall.CardsShape>('GET', query('/cards', { section }));
   qr = (texts: string[]) => this.#json<Hall.QrShape[]>('POST', '/qr', { body: { texts }, within: LONG });
+  announcements = () => this.#json<Hall.AnnouncementShape[]>('GET', '/announcements');
+  announce = (body: Hall.AnnounceAsked) => this.#json<Hall.Done>('POST', '/announcements', { body });
+  withdraw = (number: number) => this.#json<Hall.Done>('POST', '/announcements/withdraw', { body: { number } });
   audit = () => this.#json<Hall.AuditShape[]>('GET', '/audit');
   backup = () => this.#json<Hall.BackupShape>('POST', '/backup', { within: LONG });
   forget = (section: string, number: number) => this.#json<Hall.Done>('POST', '/people/forget', { body: { section, number } });

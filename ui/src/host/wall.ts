@@ -27,6 +27,8 @@ export interface WallRound {
   /** When it starts or started, Unix time in ms, and the server's time. */
   start_ms?: number | null;
   now_ms?: number;
+  /** What the organiser tells the public, the newest first. */
+  announced?: { number: number; text: string }[];
 }
 
 /** A line of the standings. */

@@ -12,6 +12,11 @@ export class ServerState {
   refusal = $state.raw<RefusalDto | null>(null);
   /** A link is being used. */
   joining = $state(false);
+  /** Announcements that were read here; they come no more in this run of the app. */
+  #read = $state.raw<ReadonlySet<number>>(new Set());
+
+  /** What is announced and was not read. */
+  announced = $derived((this.status?.announcements ?? []).filter(({ number }) => !this.#read.has(number)));
 
   constructor(private readonly host: Host) {}
 
@@ -28,6 +33,10 @@ export class ServerState {
     } catch {
       // What was shown last stays; the next look comes soon.
     }
+  }
+
+  read(number: number): void {
+    this.#read = new Set([...this.#read, number]);
   }
 
   /** Uses a link. True: this phone belongs to the tournament. */

@@ -71,9 +71,14 @@ impl Client {
     }
 
     /// Follows what grows; the connection is for nothing else from then on.
-    pub async fn follow(mut self, token: &str) -> Events {
+    pub async fn follow(self, token: &str) -> Events {
+        self.stream_of("/events", token).await
+    }
+
+    /// The same for another stream.
+    pub async fn stream_of(mut self, path: &str, token: &str) -> Events {
         let head =
-            format!("GET /events HTTP/1.1\r\nhost: h\r\nauthorization: Bearer {token}\r\n\r\n");
+            format!("GET {path} HTTP/1.1\r\nhost: h\r\nauthorization: Bearer {token}\r\n\r\n");
         let (status, _) = self.raw(head.as_bytes()).await.expect("answers");
         assert_eq!(status, 200);
         let stream = self.stream;
@@ -136,6 +141,14 @@ impl Events {
             if is_whole && seen.contains("event:") {
                 return seen.into_owned();
             }
+        }
+    }
+
+    /// Reads to the end of the answer; the connection may stay open.
+    pub async fn last_chunk(&mut self) {
+        let mut text = Vec::new();
+        while !text.ends_with(b"\r\n0\r\n\r\n") {
+            text.push(self.stream.read_u8().await.expect("it ends in order"));
         }
     }
 

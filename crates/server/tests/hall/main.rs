@@ -1,5 +1,6 @@
 //! The real server on loopback, and devices on the sync machine.
 
+mod announce;
 mod client;
 mod cluster;
 mod contract;

@@ -45,18 +45,24 @@ fn may(call: Call, role: Role) -> bool {
         }
         Call::Me => true,
         Call::Knock | Call::Admitted => true,
-        Call::Sections | Call::Boards | Call::Games | Call::Standings => {
-            ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role)
-        }
+        Call::Sections
+        | Call::Boards
+        | Call::Games
+        | Call::Live
+        | Call::Standings
+        | Call::Parts => ![Role::Clock, Role::WhiteSheet, Role::BlackSheet].contains(&role),
         Call::Trf | Call::Cards | Call::Waiting | Call::Approve | Call::Results => {
             [Admin, ChiefArbiter, Arbiter].contains(&role)
         }
-        Call::About | Call::Section | Call::Csv | Call::Qr => {
+        Call::About | Call::Section | Call::Csv | Call::Qr | Call::Announcements => {
             [Admin, ChiefArbiter, Arbiter].contains(&role)
         }
-        Call::PutSection | Call::Round | Call::Forget | Call::Edit => {
-            [Admin, ChiefArbiter].contains(&role)
-        }
+        Call::PutSection
+        | Call::Round
+        | Call::Forget
+        | Call::Edit
+        | Call::Announce
+        | Call::Withdraw => [Admin, ChiefArbiter].contains(&role),
         // Open, but there is no second link in this body.
         Call::Enrol => false,
         Call::Link | Call::Assign | Call::Start => [Admin, ChiefArbiter, Arbiter].contains(&role),
@@ -85,13 +91,14 @@ fn path(call: Call) -> String {
         Call::Trf | Call::Cards | Call::Section | Call::Standings | Call::Csv => {
             format!("{}?section=A", call.path())
         }
-        Call::Boards | Call::Games => format!("{}?section=A&round=1", call.path()),
+        Call::Parts => format!("{}?section=A&number=1&code=SB", call.path()),
+        Call::Boards | Call::Games | Call::Live => format!("{}?section=A&round=1", call.path()),
         _ => call.path().to_owned(),
     }
 }
 
 /// A body with which the call works for whoever may make it.
-fn body(call: Call, device: &str, seated: &str, code: &str) -> Vec<u8> {
+fn body(call: Call, device: &str, seated: &str, code: &str, announced: u8) -> Vec<u8> {
     let text = match call {
         Call::Tournament => r#"{"name":"Another"}"#.into(),
         Call::PutSection => four("B").to_string(),
@@ -104,6 +111,8 @@ fn body(call: Call, device: &str, seated: &str, code: &str) -> Vec<u8> {
             r#"{"section":"A","change":{"what":"settings","settings":{"city":"Bursa"}}}"#.into()
         }
         Call::Qr => r#"{"texts":["x"]}"#.into(),
+        Call::Announce => r#"{"text":"Tea","minutes":5}"#.into(),
+        Call::Withdraw => format!("{{\"number\":{announced}}}"),
         Call::Knock => serde_json::json!({
             "tournament": 1, "section": "A", "board": 2, "role": "clock", "device": device
         })
@@ -142,6 +151,8 @@ async fn each_role_tries_every_call(place: Place) {
     }
     // What the last knock was given to show.
     let mut code = String::new();
+    // The number of the last announcement.
+    let mut announced = 0;
     for (seed, role) in (10..).zip(Role::ALL) {
         let mut badge = enrolled(&mut client, &boss, role, seed).await;
         for call in Call::ALL {
@@ -152,7 +163,8 @@ async fn each_role_tries_every_call(place: Place) {
             };
             // A stream has no end: it gets a connection of its own.
             let mut own = connect().await.expect("connects");
-            let body = body(call, &victim, &seated, &code);
+            announced += u8::from(call == Call::Announce && may(call, role));
+            let body = body(call, &victim, &seated, &code, announced);
             let (status, answer) = own
                 .call(method, &path(call), Some(&badge.token), &body)
                 .await;

@@ -15,6 +15,7 @@ use tokio::net::TcpStream;
 on_both!(
     the_public_learns_results_as_late_as_moves,
     whoever_watches_gets_what_changes,
+    the_console_sees_boards_at_once,
 );
 
 /// The first board of section A, with its clock.
@@ -38,7 +39,7 @@ pub async fn table(client: &mut Client, boss: &Badge) -> Table {
     table
 }
 
-async fn asked(running: &Running, path: &str) -> String {
+pub async fn asked(running: &Running, path: &str) -> String {
     let at = running.wall.expect("there is one");
     let mut plain = TcpStream::connect(at).await.expect("connects");
     let ask = format!("GET {path} HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n");
@@ -175,5 +176,44 @@ async fn whoever_watches_gets_what_changes(place: Place) {
     .await;
     let (name, all) = late.event().await;
     assert_eq!((name.as_str(), &all["round"]), ("boards", &json!(2)));
+    running.stop().await;
+}
+
+/// The delay is the public's. Each stream ends when its device is shut out.
+async fn the_console_sees_boards_at_once(place: Place) {
+    let mut config = place.config();
+    config.delay = Duration::from_secs(3_600);
+    let running = start(config).await.expect("starts");
+    let mut client = connected(&running).await;
+    let boss = event(&mut client, &running).await;
+    let mut table = table(&mut client, &boss).await;
+    let arbiter = linked(&mut client, &boss, json!({"role": "arbiter"}), 7).await;
+    let path = "/live?section=A&round=1";
+    let events = connected(&running).await.stream_of(path, &arbiter.token);
+    let mut events = events.await;
+    let whole = events.event().await;
+    assert!(
+        whole.contains("event: boards") && whole.contains("\"plies\":0"),
+        "{whole}"
+    );
+    let seen = events.event().await;
+    assert!(seen.contains("event: seen"), "{seen}");
+    assert!(seen.contains("{\"clock\":true,\"seen_s\":0}"), "{seen}");
+    assert!(seen.contains("{\"clock\":false,\"seen_s\":null}"), "{seen}");
+    table.play(2);
+    table.phone.pump(&mut client).await;
+    let mut changed = events.event().await;
+    if changed.contains("event: seen") {
+        changed = events.event().await;
+    }
+    assert!(changed.contains("event: changed"), "{changed}");
+    assert!(changed.contains("\"plies\":2") && changed.contains("\"running\":\"white\""));
+    assert_eq!(changed.matches("\"board\":").count(), 1, "{changed}");
+    let none = "/live?section=A&round=9";
+    let none = client.call("GET", none, Some(&arbiter.token), b"").await;
+    assert_eq!(none.0, 404);
+    let out = json!({"device": crate::client::hex(&arbiter.secret.device().0)});
+    post(&mut client, &boss, "/revoke", out).await;
+    events.last_chunk().await;
     running.stop().await;
 }

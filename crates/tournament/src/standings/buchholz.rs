@@ -2,18 +2,28 @@
 
 use super::sheet::{Sheet, Sheets};
 use super::value::rounded;
-use super::{Kind, Rules, System, TieBreak, Value};
+use super::{Against, Cut, Kind, Rules, System, TieBreak, Value};
 use alloc::vec::Vec;
 
 /// One round's contribution.
 #[derive(Clone, Copy, Debug)]
-struct Share {
+pub struct Share {
+    /// Index of the round.
+    pub round: usize,
+    /// Whose score it is.
+    pub against: Against,
     /// The opponent's score, or what stands for it, in tenths.
-    score: i64,
+    pub score: i64,
     /// What counts, in hundredths.
-    worth: i64,
-    /// Was not played of one's own will.
-    voluntary: bool,
+    pub worth: i64,
+    /// It does not count after all.
+    pub cut: Option<Cut>,
+}
+
+impl Share {
+    fn counts(&self) -> bool {
+        self.cut.is_none()
+    }
 }
 
 /// A player's score as it counts for opponents and as it counts for the own unplayed rounds, in tenths.
@@ -70,19 +80,45 @@ fn adjusted(sheets: &Sheets, sheet: &Sheet, fore: bool) -> Adjusted {
 
 /// `BH`, `FB`, `SB`: with `SB` each score is multiplied by what `own` gave in that round.
 pub fn values(sheets: &Sheets, own: &Sheets, tie_break: &TieBreak) -> Vec<Option<Value>> {
-    let is_sb = tie_break.kind == Kind::SonnebornBerger;
-    let adjusted: Vec<Adjusted> = sheets
-        .all
-        .iter()
-        .map(|sheet| adjusted(sheets, sheet, tie_break.fore))
-        .collect();
+    let adjusted = all_adjusted(sheets, tie_break);
     let value = |index: usize| {
-        let own = is_sb.then(|| &own.all[index]);
-        let shares = shares(sheets, tie_break, &adjusted, index, own);
-        let kept = cut(shares, tie_break);
-        Some(Value(kept.iter().map(|share| share.worth).sum()))
+        let shares = counted(sheets, own, tie_break, &adjusted, index);
+        let kept = shares.iter().filter(|share| share.counts());
+        Some(Value(kept.map(|share| share.worth).sum()))
     };
     (0..sheets.all.len()).map(value).collect()
+}
+
+/// Of what one player's value is made.
+pub fn shares_of(sheets: &Sheets, own: &Sheets, tie_break: &TieBreak, index: usize) -> Vec<Share> {
+    counted(
+        sheets,
+        own,
+        tie_break,
+        &all_adjusted(sheets, tie_break),
+        index,
+    )
+}
+
+fn all_adjusted(sheets: &Sheets, tie_break: &TieBreak) -> Vec<Adjusted> {
+    let sheet = sheets.all.iter();
+    sheet
+        .map(|sheet| adjusted(sheets, sheet, tie_break.fore))
+        .collect()
+}
+
+fn counted(
+    sheets: &Sheets,
+    own: &Sheets,
+    tie_break: &TieBreak,
+    adjusted: &[Adjusted],
+    index: usize,
+) -> Vec<Share> {
+    let is_sb = tie_break.kind == Kind::SonnebornBerger;
+    let own = is_sb.then(|| &own.all[index]);
+    let mut shares = shares(sheets, tie_break, adjusted, index, own);
+    cut(&mut shares, tie_break);
+    shares
 }
 
 fn shares(
@@ -100,21 +136,26 @@ fn shares(
         let opponent = row
             .opponent
             .map(|opponent| adjusted[opponent].for_opponents);
-        let (score, voluntary) = match (opponent, sheets.system) {
-            (Some(score), _) if row.played || forfeits_count => (score, false),
+        let (score, against) = match (opponent, sheets.system) {
+            (Some(score), _) if row.played || forfeits_count => (score, Against::Opponent),
             // C.07, 15: nobody was to be met.
             (_, System::RoundRobin) => continue,
             (opponent, System::Swiss) => (
                 replaced(sheets, adjusted[index].own, opponent),
-                row.voluntary,
+                if row.voluntary {
+                    Against::VirtualByWill
+                } else {
+                    Against::Virtual
+                },
             ),
         };
         let factor = own.map_or(10, |own| i64::from(own.rows[round].points.0));
-        let worth = score * factor;
         shares.push(Share {
+            round,
+            against,
             score,
-            worth,
-            voluntary,
+            worth: score * factor,
+            cut: None,
         });
     }
     shares
@@ -132,35 +173,34 @@ fn replaced(sheets: &Sheets, own: i64, opponent: Option<i64>) -> i64 {
 
 /// C.07, 14 and 16.5: the least significant go first, among them what was not played of one's own will before all
 /// others, unless cutting something else takes more away.
-fn cut(mut shares: Vec<Share>, tie_break: &TieBreak) -> Vec<Share> {
+fn cut(shares: &mut [Share], tie_break: &TieBreak) {
     for _ in 0..tie_break.cut_low {
-        let least = |shares: &[Share], willing_too: bool| {
-            let among = shares
-                .iter()
-                .enumerate()
-                .filter(|(_, share)| willing_too || share.voluntary);
+        let least = |willing_too: bool| {
+            let among = shares.iter().enumerate().filter(|(_, share)| {
+                share.counts() && (willing_too || share.against == Against::VirtualByWill)
+            });
             among
                 .min_by_key(|(_, share)| (share.score, share.worth))
                 .map(|(index, share)| (index, share.worth))
         };
-        let Some(any) = least(&shares, true) else {
+        let Some(any) = least(true) else {
             break;
         };
-        let first = match least(&shares, false) {
+        let first = match least(false) {
             Some(unwilling) if unwilling.1 >= any.1 => unwilling.0,
             _ => any.0,
         };
-        shares.remove(first);
+        shares[first].cut = Some(Cut::Low);
     }
     for _ in 0..tie_break.cut_high {
-        let most = shares
+        let left = shares
             .iter()
             .enumerate()
-            .max_by_key(|(_, share)| (share.score, share.worth));
+            .filter(|(_, share)| share.counts());
+        let most = left.max_by_key(|(_, share)| (share.score, share.worth));
         let Some((index, _)) = most else { break };
-        shares.remove(index);
+        shares[index].cut = Some(Cut::High);
     }
-    shares
 }
 
 /// C.07, 8.2: the average of the Buchholz of those who were met, in hundredths.

@@ -44,12 +44,14 @@ mod encounter;
 mod extended;
 mod matches;
 mod own;
+mod parts;
 mod ratings;
 mod sheet;
 mod tie_break;
 mod value;
 
 pub use matches::match_points;
+pub use parts::{Against, Cut, Part, has_parts, parts};
 pub use tie_break::{By, Kind, Knockout, Limit, TieBreak, TieBreakFault};
 pub use value::Value;
 

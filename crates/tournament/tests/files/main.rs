@@ -4,6 +4,7 @@ mod any_edits;
 mod edits;
 mod exercises;
 mod pairings;
+mod parts;
 mod refused;
 mod round_trips;
 mod samples;

@@ -23,6 +23,8 @@ export interface MockSetUp {
   empty?: boolean;
   /** The clock of a board of a tournament. */
   member?: boolean;
+  /** Announcements stand. */
+  announced?: boolean;
   /** A player's own phone: whose sheet, and where it is. */
   own?: { side: SideDto; phase: OwnPhase | 'offline' };
   /** An arbiter's tablet, with so many boards. */
@@ -48,6 +50,7 @@ export class MockBackend {
 
   constructor(readonly set: MockSetUp, readonly now: () => number) {
     this.server = new MockServer(set.own ? `${set.own.side}_sheet` : set.arbiter ? 'arbiter' : set.member ? 'clock' : null);
+    if (set.announced) this.server.announce();
     this.own = set.own ? new MockOwn(set.own.side, set.own.phase) : null;
     this.hall = set.arbiter ? new MockHall(set.arbiter, now) : null;
     this.games = set.empty ? [] : keptGames();
@@ -185,6 +188,7 @@ export class MockBackend {
     write_own: (ask) => this.#own().write(ask),
     sheet_deed: (deed) => this.#own().deed(deed),
     save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
+    save_sheet: (paper) => `/home/hamle/Hamle/${paper.game.slice(0, 12)}.pdf`,
     hall: (after) => this.#hall().hall(after),
     hall_board: (game) => this.#hall().board(game),
     offered_acts: (game) => this.#hall().offered(game),
@@ -225,6 +229,7 @@ export function mockHost(): Host {
       damaged: query.has('damaged'),
       empty: query.has('empty'),
       member: query.has('member'),
+      announced: query.has('announced'),
       ...(sheet === 'white' || sheet === 'black' ? { own: { side: sheet, phase: (query.get('own') ?? 'writing') as OwnPhase | 'offline' } } : {}),
       delay: Number(query.get('delay') ?? 0), // in ms
       ...(query.has('arbiter') ? { arbiter: { boards: Number(query.get('boards') ?? 200), offline: query.has('offline'), late: query.has('late'), live: query.has('live') } } : {}),

@@ -2,14 +2,18 @@
 import type { KnockAsk, MemberDto, ServerStatus } from '../../wire';
 import { refuse } from './game';
 
-const NOBODY: ServerStatus = { member: null, address: '', event: '', board_waits: false, board: null, sent: 'only_here', heard_secs: null, trouble: null };
-const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', event: 'Hamle Open', board_waits: true, board: { section: 'A', round: 2, board: 3, white_name: 'Ayşe Yıldız', black_name: 'İbrahim Öğüt', control: '5400+30', starts_secs: null }, sent: 'only_here', heard_secs: 3, trouble: null };
+const NOBODY: ServerStatus = { member: null, address: '', event: '', board_waits: false, board: null, sent: 'only_here', heard_secs: null, trouble: null, announcements: [] };
+const CLOCK: ServerStatus = { member: 'clock', address: '192.168.1.20:7443', event: 'Hamle Open', board_waits: true, board: { section: 'A', round: 2, board: 3, white_name: 'Ayşe Yıldız', black_name: 'İbrahim Öğüt', control: '5400+30', starts_secs: null }, sent: 'only_here', heard_secs: 3, trouble: null, announcements: [] };
 
 export class MockServer {
   status: ServerStatus;
 
   constructor(member: MemberDto | null) {
     this.status = member === null ? NOBODY : { ...CLOCK, member, board_waits: member === 'clock', board: member === 'clock' ? CLOCK.board : null };
+  }
+
+  announce(): void {
+    this.status = { ...this.status, announcements: [{ number: 2, text: '2. tur 15.00’te başlıyor. Round 2 starts at 15:00.' }, { number: 1, text: 'Çay salonda. Tea is in the hall.' }] };
   }
 
   join(link: string): ServerStatus {

@@ -9,6 +9,7 @@ export const fault: { readonly [K in keyof typeof tr]: string } = {
   'fault.no_link': 'The link is not valid, too old or used. The server prints another one when it is started again.',
   'fault.unknown': 'There is no such thing.',
   'fault.too_long': 'Above the limit.',
+  'fault.too_many_to_meet': 'In a round robin at most 100 players can all meet each other: a section has 99 rounds at most. Make groups, or choose another system.',
   'fault.too_slow': 'It came too slowly; try again.',
   'fault.too_many': 'Too much at once; try again in a moment.',
   'fault.stopped': 'The server is stopping.',

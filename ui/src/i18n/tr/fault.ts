@@ -7,6 +7,7 @@ export const fault = {
   'fault.no_link': 'Bağlantı geçersiz, eskimiş ya da kullanılmış. Sunucuyu yeniden başlatınca yenisi yazılır.',
   'fault.unknown': 'Böyle bir şey yok.',
   'fault.too_long': 'Sınırdan uzun.',
+  'fault.too_many_to_meet': 'Döner turnuvada en çok 100 oyuncu birbiriyle karşılaşabilir: bir bölümde en çok 99 tur olur. Gruplara ayırın ya da başka bir sistem seçin.',
   'fault.too_slow': 'Çok yavaş geldi; yeniden deneyin.',
   'fault.too_many': 'Aynı anda çok iş var; biraz sonra yeniden deneyin.',
   'fault.stopped': 'Sunucu duruyor.',

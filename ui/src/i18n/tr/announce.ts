@@ -1,0 +1,21 @@
+/** What the organiser announces. */
+export const announce = {
+  'announce.title': 'Duyurular',
+  'announce.new': 'Yeni duyuru',
+  'announce.text': 'Metin',
+  'announce.left': '{n} harf kaldı',
+  'announce.to': 'Kime',
+  'announce.all': 'Bütün bölümlere',
+  'announce.minutes': 'Kaç dakika dursun',
+  'announce.public': 'Duvar ekranında da görünsün',
+  'announce.more': 'Hakem tabletlerine hemen, masa saatlerine ve notasyon telefonlarına oyundan önce ya da sonra gider. Süren bir oyunda hiçbir şey gösterilmez (FIDE 11.3, 12.2).',
+  'announce.go': 'Duyur',
+  'announce.done': 'Duyuruldu.',
+  'announce.standing': 'Duranlar',
+  'announce.none': 'Duran duyuru yok',
+  'announce.until': 'bitiş {time}',
+  'announce.wall': 'duvarda',
+  'announce.withdraw': 'Geri çek',
+  'announce.withdrawn': 'Geri çekildi.',
+  'announce.full': 'En çok 16 duyuru durabilir: önce birini geri çekin.',
+} as const;

@@ -1,0 +1,20 @@
+/** Of what a tie-break is made. */
+export const sum = {
+  'sum.open': '{name}: {code} {value} nasıl bulundu',
+  'sum.own': 'Kendi puanı',
+  'sum.score': 'Sayılan puan',
+  'sum.counts': 'Katkısı',
+  'sum.virtual': 'sanal rakip',
+  'sum.by_will': 'sanal rakip, kendi isteğiyle oynanmadı',
+  'sum.low': 'en düşük, kesildi',
+  'sum.high': 'en yüksek, kesildi',
+  'sum.virtualMore': 'Oynanmayan turda rakibin yerini, oyuncunun kendi puanını alan sanal bir rakip tutar; 2026’dan beri bu puan eşlendirilen rakibin düzeltilmiş puanını, rakip yoksa bütün turlarda beraberliği aşmaz (FIDE C.07, 16.4).',
+  'sum.willMore': 'Kesme, kendi isteğiyle oynanmayan turdan başlar; başka bir tur daha çok eksiltmiyorsa (16.5).',
+  'sum.adjustedMore': 'Rakibin puanı düzeltilmiş puandır: son oynadığı turdan sonraki rakipsiz turları beraberlik sayılır (16.3).',
+  'sum.none': 'Bu değer turların toplamı değil; yukarıdaki açıklamaya göre hesaplanır.',
+  'sum.of.DE': 'Eşit olanların yalnız kendi aralarındaki oyunları sayılır; değer bu gruptaki sıradır (C.07, 6).',
+  'sum.of.AOB': 'Masa başında oynanan rakiplerin Buchholz değerlerinin ortalamasıdır (8.2).',
+  'sum.of.ARO': 'Masa başında oynanan rakiplerin Elo ortalamasıdır (10.1).',
+  'sum.of.TPR': 'Rakiplerin Elo ortalaması ve puan yüzdesinin B.02 tablosundaki karşılığıdır (10.2).',
+  'sum.of.PTP': 'Bu puanı en az beklenen puan yapan en düşük Elo’dur (10.3).',
+} as const;
