@@ -358,6 +358,11 @@ async fn what_is_left_of_an_order_outlives_the_tablet() {
     hall.running = serve(laptop.path(), address).await;
     board.hurry();
     arbiter.hurry();
+    let id = log::RequestId(crate::history::id(&asked.id).expect("hex").0);
+    until_hall(&arbiter, "it is remembered", |arbiter| {
+        arbiter.hall.state().asks.get(&id).is_some()
+    })
+    .await;
     assert_eq!(settled(&arbiter, &asked).await, AskState::Expired);
     let added = |board: &Desk| by_the_laws(board).added();
     let secs = laws::Micros::from_secs;
