@@ -16,6 +16,7 @@ const COMMANDS: &[&str] = &[
     "replay",
     "pgn",
     "save_pgn",
+    "save_sheet",
     "time_account",
     "times_csv",
     "save_times",

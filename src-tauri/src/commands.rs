@@ -7,8 +7,8 @@ use tauri::State;
 use wire::{
     BeginSheet, ClaimDraw, ControlDto, ControlRead, ControlShared, Deed, GameAsk, GameFilter, Kept,
     KnockAsk, LinkRead, NewGame, OpenedLink, OwnSheet, PreparedGame, Preset, Press, RefusalDto,
-    RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed, SyncClock, Table, TimeAccountDto,
-    WriteMove,
+    RehearsalAsk, RehearsalDto, Replay, ServerStatus, SheetDeed, SheetPaper, SyncClock, Table,
+    TimeAccountDto, WriteMove,
 };
 
 /// The one desk.
@@ -122,6 +122,11 @@ pub async fn pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
 #[tauri::command]
 pub async fn save_pgn(ask: GameAsk, desk: Shared<'_>) -> Answer<String> {
     apart(&desk, move |desk| desk.save_pgn(&ask)).await
+}
+
+#[tauri::command]
+pub async fn save_sheet(ask: SheetPaper, desk: Shared<'_>) -> Answer<String> {
+    apart(&desk, move |desk| desk.save_sheet(&ask)).await
 }
 
 #[tauri::command]

@@ -24,7 +24,7 @@ use std::time::Duration;
 use store::{Journal, OpenError, OpenReport, Record};
 use wire::{
     ClaimDraw, Deed, GameAsk, GameFilter, Kept, NewGame, PreparedGame, RefusalDto, Replay,
-    StoreReport, SyncClock, Table, WriteMove,
+    SheetPaper, StoreReport, SyncClock, Table, WriteMove,
 };
 
 /// How often, and at what distance, a locked journal is tried again.
@@ -310,6 +310,13 @@ impl Desk {
         let text = self.pgn(ask)?;
         crate::export::save(&self.documents, &ask.game, "pgn", text.as_bytes())
             .map_err(|_| RefusalDto::File)
+    }
+
+    /// Writes a score sheet as PDF into the user's documents.
+    pub fn save_sheet(&self, ask: &SheetPaper) -> Result<String, RefusalDto> {
+        history::id(&ask.game).ok_or(RefusalDto::NoGame)?;
+        let bytes = crate::paper::pdf(ask)?;
+        crate::export::save(&self.documents, &ask.game, "pdf", &bytes).map_err(|_| RefusalDto::File)
     }
 
     pub(crate) fn show(&self, open: &OpenGame, reading: Reading) -> Table {

@@ -44,6 +44,7 @@ mod open_game;
 mod own_sheet;
 mod own_sheet_view;
 mod page_clock;
+mod paper;
 mod presets;
 mod rulings;
 mod sheet_seat;
@@ -67,6 +68,7 @@ pub fn run() {
         .plugin(tauri_plugin_haptics::init())
         .plugin(tauri_plugin_keep_screen_on::init());
     builder
+        .manage(links::Opened::default()) // a link that starts the app may come before everything else
         .setup(|app| open(app))
         .invoke_handler(tauri::generate_handler![
             commands::sync_clock,
@@ -88,6 +90,7 @@ pub fn run() {
             commands::replay,
             commands::pgn,
             commands::save_pgn,
+            commands::save_sheet,
             commands::time_account,
             commands::times_csv,
             commands::save_times,
@@ -153,10 +156,8 @@ fn open(app: &tauri::App) -> Result<(), Box<dyn std::error::Error>> {
     tauri::async_runtime::spawn(async move { own.open_host().await });
     app.manage(desk);
     // A desktop hands a link over as an argument; phones and macOS by an event.
-    let opened = links::Opened::default();
     if let Some(link) = std::env::args().nth(1) {
-        opened.put(&link);
+        app.state::<links::Opened>().put(&link);
     }
-    app.manage(opened);
     Ok(())
 }

@@ -69,18 +69,18 @@ fn memory(root: u32) -> (u64, u64) {
     (rss / 1_024, pss / 1_024)
 }
 
-/// How often each program's threads were put back to work.
+/// How often each program's threads were put back to work, by program and thread.
 fn switches(root: u32) -> BTreeMap<String, u64> {
     let mut counted = BTreeMap::new();
     for id in tree(root) {
         let threads = PathBuf::from(format!("/proc/{id}/task"));
-        let of = |thread| {
+        for thread in numbered(&threads) {
             let file = threads.join(format!("{thread}/status"));
             let text = fs::read_to_string(file).unwrap_or_default();
-            number(&text, "voluntary_ctxt_switches:")
-        };
-        let sum: u64 = numbered(&threads).into_iter().map(of).sum();
-        *counted.entry(name(id)).or_default() += sum;
+            let count = number(&text, "voluntary_ctxt_switches:");
+            let whose = format!("{}/{}", name(id), name(thread));
+            *counted.entry(whose).or_default() += count;
+        }
     }
     counted
 }
@@ -101,8 +101,8 @@ fn wake_ups(root: u32) -> String {
             (name, count.saturating_sub(of))
         })
         .collect();
-    let parts: Vec<String> = each
-        .iter()
+    let woken = each.iter().filter(|(_, n)| n * 2 > COUNTED_SECS);
+    let parts: Vec<String> = woken
         .map(|(name, n)| format!("{name} {}", rate(*n)))
         .collect();
     let sum = each.iter().map(|(_, n)| n).sum();

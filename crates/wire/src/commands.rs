@@ -7,7 +7,7 @@ use crate::{
     ClaimDraw, ConfirmAsked, ControlDto, ControlRead, ControlShared, Deed, EveningResult, GameAsk,
     GameFilter, HallNews, HostCode, HostDto, Kept, KnockAsk, LinkRead, NewGame, OfferedAct,
     OpenedLink, OwnSheet, PreparedGame, Preset, Press, Preview, RehearsalAsk, RehearsalDto, Replay,
-    ServerStatus, SheetDeed, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
+    ServerStatus, SheetDeed, SheetPaper, SpareDevice, SyncClock, Table, TimeAccountDto, WriteMove,
 };
 use serde::Serialize;
 use specta::Type;
@@ -53,6 +53,8 @@ pub struct Commands {
     pub pgn: (GameAsk, String),
     /// Writes the PGN into the user's documents and answers with its path.
     pub save_pgn: (GameAsk, String),
+    /// Writes a score sheet as PDF into the user's documents and answers with its path.
+    pub save_sheet: (SheetPaper, String),
     /// Where the time of one game went, by its id.
     pub time_account: (String, TimeAccountDto),
     /// The same as a table (CSV).

@@ -94,3 +94,27 @@ pub struct StoreReport {
     /// Entries that could not.
     pub entries_lost: u32,
 }
+
+/// A score sheet to be printed, in the words and letters of its reader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct SheetPaper {
+    /// The game; the file is named after it.
+    pub game: String,
+    /// Who played.
+    pub title: String,
+    /// What stands above the moves: what it is, and what it says.
+    pub lines: Vec<[String; 2]>,
+    /// Heads of the columns: number, White, his clock, Black, his clock.
+    pub columns: [String; 5],
+    /// One a move number, at most 1,024.
+    pub rows: Vec<PaperRow>,
+    /// What stands below: result and signatures.
+    pub foot: Vec<String>,
+}
+
+/// A row of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct PaperRow {
+    /// As the columns.
+    pub cells: [String; 5],
+}

@@ -49,7 +49,9 @@ pub use hall::{BoardFault, CallCodeDto, CallDto, HallNews, HallRow, Urgency};
 pub use hosting::{
     BeginEvening, EveningBoard, EveningDto, EveningPlace, EveningResult, HostCode, HostDto,
 };
-pub use kept::{GameAsk, GameFilter, Kept, KeptGame, Replay, ReplayPly, StoreReport};
+pub use kept::{
+    GameAsk, GameFilter, Kept, KeptGame, PaperRow, Replay, ReplayPly, SheetPaper, StoreReport,
+};
 pub use link::{KnockAsk, LinkRead, OpenedLink};
 pub use own_sheet::{BeginSheet, OwnPhase, OwnSheet, SheetDeed};
 pub use proposal::ProposalDto;

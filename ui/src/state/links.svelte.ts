@@ -60,6 +60,14 @@ export class LinkState {
     if (text !== null) this.#scanned = await this.#read(text);
   }
 
+  /** What was pasted as a server's link. True: it is another one of ours and is asked about. */
+  async pasted(text: string): Promise<boolean> {
+    const offer = await this.#read(text);
+    const asked = offer.read.link === 'table' || offer.read.link === 'control';
+    if (asked) this.#scanned = offer;
+    return asked;
+  }
+
   /** The user has decided. */
   settle(): void {
     if (this.#scanned) {

@@ -644,6 +644,8 @@ export type Commands = {
 	pgn: [GameAsk, string],
 	/**  Writes the PGN into the user's documents and answers with its path. */
 	save_pgn: [GameAsk, string],
+	/**  Writes a score sheet as PDF into the user's documents and answers with its path. */
+	save_sheet: [SheetPaper, string],
 	/**  Where the time of one game went, by its id. */
 	time_account: [string, TimeAccountDto],
 	/**  The same as a table (CSV). */
@@ -1620,6 +1622,12 @@ export type Pair<T> = {
 	black: T,
 };
 
+/**  A row of it. */
+export type PaperRow = {
+	/**  As the columns. */
+	cells: [string, string, string, string, string],
+};
+
 /**  A span in which no display ran. */
 export type PauseDto = {
 	/**  Since the clock was opened. */
@@ -2129,6 +2137,22 @@ export type SheetLine = {
 	press: number | null,
 	/**  What may be said. */
 	state: EntryState,
+};
+
+/**  A score sheet to be printed, in the words and letters of its reader. */
+export type SheetPaper = {
+	/**  The game; the file is named after it. */
+	game: string,
+	/**  Who played. */
+	title: string,
+	/**  What stands above the moves: what it is, and what it says. */
+	lines: ([string, string])[],
+	/**  Heads of the columns: number, White, his clock, Black, his clock. */
+	columns: [string, string, string, string, string],
+	/**  One a move number, at most 1,024. */
+	rows: PaperRow[],
+	/**  What stands below: result and signatures. */
+	foot: string[],
 };
 
 /**  Which score sheets this game has on this phone. */

@@ -225,10 +225,18 @@ fn is_needed(name: &[u8], game: &PgnGame) -> bool {
     found.is_some_and(|needed| game.tag(needed).is_none())
 }
 
-/// Control characters are no part of what a tag says; the writer has blanks for them, too.
+/// Control characters are no part of what a tag says; the writer has blanks for them, too. What is longer than a tag
+/// may be when it is written again, with its signs escaped and its letters in UTF-8, is cut.
 fn printable(text: &str) -> String {
+    let mut left = TAG_BYTES_MAX;
     let blank = |letter: char| if letter.is_control() { ' ' } else { letter };
-    text.chars().map(blank).collect()
+    let fits = |letter: &char| {
+        let escaped = usize::from(matches!(letter, '"' | '\\'));
+        let rest = left.checked_sub(letter.len_utf8() + escaped);
+        left = rest.unwrap_or(0);
+        rest.is_some()
+    };
+    text.chars().map(blank).take_while(fits).collect()
 }
 
 /// The start position that the tags give; `None` when it cannot be played.
@@ -271,6 +279,10 @@ fn start(game: &mut PgnGame) -> Option<Line> {
 fn text(bytes: &[u8], game: &mut PgnGame) -> String {
     match core::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
+        // Cut within a letter.
+        Err(why) if why.error_len().is_none() && bytes.len() >= TAG_BYTES_MAX => {
+            String::from_utf8_lossy(&bytes[..why.valid_up_to()]).into_owned()
+        }
         Err(_) => {
             game.note(Note::Latin1);
             bytes.iter().map(|b| char::from(*b)).collect()

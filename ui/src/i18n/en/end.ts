@@ -50,6 +50,12 @@ export const end: { readonly [K in keyof typeof tr]: string } = {
   'end.sign.differ_competition': 'Call the arbiter, who decides. Both signatures are on record.',
 
   'end.pgn.save': 'Save PGN',
+  'end.paper.save': 'Save PDF',
+  'end.paper.date': 'Date',
+  'end.paper.control': 'Time control',
+  'end.paper.kind': 'Kind',
+  'end.paper.result': 'Result',
+  'end.paper.signed': 'Signed',
   'end.pgn.saved': 'Saved: {path}',
   'end.pgn.copy': 'Copy PGN',
   'end.pgn.copied': 'Copied.',

@@ -4,7 +4,7 @@ export const server: { readonly [K in keyof typeof tr]: string } = {
   'server.title': 'Tournament',
   'server.join': 'Join a tournament',
   'server.another': 'Use another link',
-  'server.join_words': 'Paste the link of the QR code on the table. A link is good once.',
+  'server.join_words': 'Paste the link of the QR code: the arbiter’s, which is good once, or the one of the table’s card.',
   'server.link': 'Link',
   'server.joining': 'Looking for the server…',
   'server.host': 'Club evening: make this device the server',

@@ -48,6 +48,12 @@ export const end = {
   'end.sign.differ_competition': 'Hakemi çağırın: kararı o verir. İki imza da kayıtlı.',
 
   'end.pgn.save': 'PGN kaydet',
+  'end.paper.save': 'PDF kaydet',
+  'end.paper.date': 'Tarih',
+  'end.paper.control': 'Süre',
+  'end.paper.kind': 'Tür',
+  'end.paper.result': 'Sonuç',
+  'end.paper.signed': 'İmza',
   'end.pgn.saved': 'Kaydedildi: {path}',
   'end.pgn.copy': 'PGN kopyala',
   'end.pgn.copied': 'Kopyalandı.',

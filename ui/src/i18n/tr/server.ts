@@ -3,7 +3,7 @@ export const server = {
   'server.title': 'Turnuva',
   'server.join': 'Turnuvaya katıl',
   'server.another': 'Başka bir bağlantı kullan',
-  'server.join_words': 'Masadaki karekodun bağlantısını yapıştır. Bağlantı bir kez kullanılır.',
+  'server.join_words': 'Karekodun bağlantısını yapıştır: hakemin bir kez kullanılan bağlantısı ya da masa kartının bağlantısı.',
   'server.link': 'Bağlantı',
   'server.joining': 'Sunucuya ulaşılıyor…',
   'server.host': 'Kulüp akşamı: bu cihaz sunucu olsun',
