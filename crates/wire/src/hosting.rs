@@ -65,7 +65,7 @@ pub struct EveningPlace {
 /// Everybody plays everybody (C.05, annex 1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct BeginEvening {
-    /// 2 to 98 names.
+    /// 2 to 100 names.
     pub names: Vec<String>,
     /// What all games are played by.
     pub control: ControlDto,

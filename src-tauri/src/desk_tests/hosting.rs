@@ -168,7 +168,7 @@ async fn an_evening_is_entered_as_it_can_be_played() {
     handicap.control.black = Some(ask(PlayDto::Casual, 60).control.white);
     for (names, why) in [
         (vec!["Ada"; 1], RefusalDto::Limit),
-        (vec!["Ada"; 99], RefusalDto::Limit),
+        (vec!["Ada"; 101], RefusalDto::Limit),
         (vec!["Ada", ""], RefusalDto::BadName),
         (vec!["Ada", "A\u{7}da"], RefusalDto::BadName),
     ] {

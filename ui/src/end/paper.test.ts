@@ -9,8 +9,8 @@ test('a printed sheet has its reader’s letters, clock times, offers and room f
   const backend = new MockBackend({}, () => 1_000_000);
   const i18n = new I18n(new Prefs());
   i18n.language = 'tr';
-  const game = backend.games.find((one) => one.id && replay(one, 1_000_000).sheet.some((line) => line.text === 'Nf3'))!;
-  const kept = replay(game, 1_000_000);
+  const game = backend.games.find((one) => one.id && replay(one).sheet.some((line) => line.text === 'Nf3'))!;
+  const kept = replay(game);
   const paper = paperOf(i18n, kept);
   expect(paper.rows).toHaveLength(Math.ceil(kept.sheet.length / 2));
   expect(paper.rows.flatMap((row) => row.cells)).toContain('Af3');

@@ -386,7 +386,7 @@ export type AuditRow = {
 
 /**  Everybody plays everybody (C.05, annex 1). */
 export type BeginEvening = {
-	/**  2 to 98 names. */
+	/**  2 to 100 names. */
 	names: string[],
 	/**  What all games are played by. */
 	control: ControlDto,

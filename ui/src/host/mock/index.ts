@@ -188,7 +188,7 @@ export class MockBackend {
     write_own: (ask) => this.#own().write(ask),
     sheet_deed: (deed) => this.#own().deed(deed),
     save_pgn: ({ game: id }) => `Hamle/${id.slice(0, 8)}.pgn`,
-    save_sheet: (paper) => `/home/hamle/Hamle/${paper.game.slice(0, 12)}.pdf`,
+    save_sheet: (paper) => `Hamle/${paper.game.slice(0, 12)}.pdf`,
     hall: (after) => this.#hall().hall(after),
     hall_board: (game) => this.#hall().board(game),
     offered_acts: (game) => this.#hall().offered(game),
