@@ -227,6 +227,19 @@ test('Appendix D: whose move, the time left and the number of the move are said 
   await page.getByText('Black to move, 5 minutes 12 seconds left, move 1').waitFor({ state: 'attached' });
 });
 
+test('Appendix D: the time left is said at its marks, without a press', async () => {
+  const page = await phone.open({ clock: true, locale: 'en-GB', prefs: { ...ownSecs(62), announce: true } });
+  await at(page, 'begin').tap();
+  await at(page, 'half-white').tap();
+  await runs(page, 'white');
+  const said = () => at(page, 'announced').textContent();
+  for (const [ms, words] of [[2_100, 'White: 1 minute left'], [29_000, 'White: 1 minute left'], [1_100, 'White: 30 seconds left'], [20_000, 'White: 10 seconds left']]) {
+    await page.clock.runFor(ms);
+    assert.equal(await said(), words);
+  }
+  await page.context().close();
+});
+
 test('little time left is shown and felt once, and a flag; in competition neither', async () => {
   for (const [play, felt] of [['casual', ['press', 'low', 'flag']], ['competition', ['press']]]) {
     const page = await phone.open({ clock: true, prefs: ownSecs(12, { play, autoFlag: true }) });

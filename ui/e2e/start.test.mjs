@@ -65,3 +65,18 @@ for (const [width, height, zoom] of [[320, 568, 100], [390, 844, 200], [320, 568
     }
   });
 }
+
+test('the battery is told at set-up: its level, and a warning when a game may outlast it', async () => {
+  for (const [battery, shape, low] of [['64', /%64/, false], ['15,charging', /şarj/, false], ['15', /%15.*[Pp]rize/, true]]) {
+    const page = await phone.open({ query: `battery=${battery}` });
+    assert.match(await at(page, 'battery').textContent(), shape);
+    assert.equal(await at(page, 'battery').evaluate((line) => line.classList.contains('low')), low);
+    await page.close();
+  }
+  // Where nothing is known, nothing is said but before a competition.
+  const page = await phone.open();
+  assert.equal(await at(page, 'battery').count(), 0);
+  await at(page, 'mode-competition').click();
+  assert.match(await at(page, 'battery').textContent(), /Pil/);
+  await page.close();
+});

@@ -6,6 +6,12 @@ export type Feeling = 'press' | 'low' | 'flag' | 'call';
 /** What the camera has read, or why nothing: not allowed, given up, no camera. */
 export type Scanned = { text: string } | { none: 'denied' | 'left' | 'failed' };
 
+/** How full the battery is, from 0 to 1, and whether it is being charged. */
+export interface Battery {
+  level: number;
+  charging: boolean;
+}
+
 /** Ends what was begun. */
 export type Stop = () => void;
 
@@ -23,6 +29,8 @@ export interface Host {
   onHide(f: () => void): Stop;
   /** Calls `f` on the back key or gesture; without a listener it does nothing. */
   onBack(f: () => void): Stop;
+  /** Tells the battery now and whenever it changes; null where the system tells nothing of it. */
+  onBattery(f: (battery: Battery | null) => void): Stop;
   /** Whether this device can read QR codes. */
   readonly scans: boolean;
   /** Reads a QR code with the camera, whose picture lies behind the page meanwhile. */

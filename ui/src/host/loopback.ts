@@ -2,7 +2,7 @@
 // the normal build.
 import type { Commands } from '../wire';
 import type { Host } from './host';
-import { copy, onEscape, onHide, onResume, share, WakeLock } from './page';
+import { copy, onBattery, onEscape, onHide, onResume, share, WakeLock } from './page';
 
 export function loopbackHost(): Host {
   const lock = new WakeLock();
@@ -27,6 +27,7 @@ export function loopbackHost(): Host {
     onHide,
     onResume,
     onBack: onEscape,
+    onBattery,
     scans: false,
     scan: () => Promise.resolve({ none: 'failed' }),
     stopScan: () => {},

@@ -1,5 +1,5 @@
 // What every page has, with or without Tauri.
-import type { Host, Stop } from './host';
+import type { Battery, Host, Stop } from './host';
 
 /** Calls `f` when the page is seen again. */
 export function onResume(f: () => void): Stop {
@@ -21,6 +21,30 @@ export function onHide(f: () => void): Stop {
   };
   document.addEventListener('visibilitychange', hidden);
   return () => document.removeEventListener('visibilitychange', hidden);
+}
+
+/** What a page may know of the battery, which is much in Android's web view and nothing in Apple's. */
+interface Manager extends EventTarget, Battery {}
+
+/** Calls `f` with the battery now and whenever it changes. */
+export function onBattery(f: (battery: Battery | null) => void): Stop {
+  const get = (navigator as Navigator & { getBattery?: () => Promise<Manager> }).getBattery;
+  let manager: Manager | null = null;
+  let over = false;
+  const tell = () => manager && f({ level: manager.level, charging: manager.charging });
+  const none = () => over || f(null);
+  if (get)
+    get.call(navigator).then((found) => {
+      if (over) return;
+      manager = found;
+      for (const event of ['levelchange', 'chargingchange']) found.addEventListener(event, tell);
+      tell();
+    }, none);
+  else none();
+  return () => {
+    over = true;
+    for (const event of ['levelchange', 'chargingchange']) manager?.removeEventListener(event, tell);
+  };
 }
 
 /** The Escape key is the back key of a desktop. */

@@ -4,7 +4,7 @@ import { impactFeedback, notificationFeedback } from '@tauri-apps/plugin-haptics
 import { keepScreenOn } from 'tauri-plugin-keep-screen-on-api';
 import type { Commands } from '../wire';
 import type { Feeling, Host, Scanned, Stop } from './host';
-import { copy, onEscape, onHide, onResume, share, WakeLock } from './page';
+import { copy, onBattery, onEscape, onHide, onResume, share, WakeLock } from './page';
 
 /** Both plugins exist on phones only; elsewhere the page's own means serve. */
 const phone = /Android|iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
@@ -32,6 +32,7 @@ export function tauriHost(): Host {
     scans: phone,
     scan,
     stopScan: () => void invoke('plugin:barcode-scanner|cancel').catch(() => {}), // nothing is being scanned
+    onBattery,
     onResume,
     onHide,
     onBack: (f) => (phone ? onBackButton(f) : onEscape(f)),

@@ -66,11 +66,10 @@ export class I18n {
     return n === 1 ? this.t(ONE[unit]) : this.t(unit, { n });
   }
 
-  /** A display as a duration, as it is spoken: `5 minutes 0 seconds`. */
+  /** A display as a duration, as it is spoken: `5 minutes`, `1 hour 5 seconds`, and `0 seconds`. */
   duration(ms: number): string {
     const { hours, minutes, seconds } = spokenTime(ms);
-    const parts = [this.count('time.minutes', minutes), this.count('time.seconds', seconds)];
-    if (hours > 0) parts.unshift(this.count('time.hours', hours));
-    return parts.join(' ');
+    const parts = ([['time.hours', hours], ['time.minutes', minutes], ['time.seconds', seconds]] as const).filter(([, n]) => n > 0);
+    return parts.map(([unit, n]) => this.count(unit, n)).join(' ') || this.count('time.seconds', 0);
   }
 }

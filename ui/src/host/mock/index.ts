@@ -250,6 +250,11 @@ export function mockHost(): Host {
     onResume,
     onHide,
     onBack: onEscape,
+    onBattery: (f) => {
+      const [level, charging] = (query.get('battery') ?? '').split(',');
+      f(level ? { level: Number(level) / 100, charging: charging === 'charging' } : null);
+      return () => {};
+    },
     copy,
     share,
   };
