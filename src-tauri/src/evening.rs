@@ -6,8 +6,7 @@ use crate::desk::Desk;
 use reach::{Dialer, Line, Link, Token};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tournament::trf::{self, Version};
-use tournament::{Number, Player, Section, Text, round_robin};
+use tournament::{Number, Player, csv, round_robin};
 use wire::{
     BeginEvening, EveningBoard, EveningDto, EveningPlace, EveningResult, HostCode, HostDto,
     PlayDto, RefusalDto,
@@ -50,8 +49,11 @@ fn read((status, body): (u16, impl AsRef<[u8]>)) -> Result<Value, RefusalDto> {
 }
 
 impl Desk {
+    /// By the organiser's own badge: a device that has joined another tournament meanwhile does nothing there by it.
     async fn own(&self) -> Result<Own, RefusalDto> {
-        let badge = self.server().as_ref().map(|carrier| carrier.badge.clone());
+        let hosted = self.hosted().await;
+        let badge = hosted.as_ref().map(|hosted| hosted.organiser.clone());
+        drop(hosted);
         let badge = badge.ok_or(RefusalDto::NoServer)?;
         let dialer = Dialer::new(badge.key).map_err(|_| RefusalDto::NoServer)?;
         let line = dialer.dial(&badge.addresses).await;
@@ -87,19 +89,23 @@ impl Desk {
         })
     }
 
-    /// Enters the players and brings the first round to the tables. An evening that was there and has not been played
-    /// makes room for this one.
+    /// Enters the players and brings the first round to the tables.
     pub async fn begin_evening(
         self: &Arc<Desk>,
         ask: &BeginEvening,
     ) -> Result<HostDto, RefusalDto> {
-        let section = section(ask)?;
+        let (players, control) = entered(ask)?;
         let mut own = self.own().await?;
         if evening(&mut own).await?.is_some() {
             return Err(RefusalDto::Conflict);
         }
-        let trf = trf::write(&section, Version::Trf26);
-        own.post("/sections", &json!({"name": SECTION, "trf": trf}))
+        // A roster has room for long names, which a report file has not.
+        let roster = csv::roster(&players);
+        own.post("/sections", &json!({"name": SECTION, "csv": roster}))
+            .await?;
+        let settings =
+            json!({"what": "settings", "settings": {"kind": "Round robin", "control": control}});
+        own.post("/edit", &json!({"section": SECTION, "change": settings}))
             .await?;
         own.post("/rounds", &json!({ "section": SECTION })).await?;
         self.host().await
@@ -137,11 +143,11 @@ impl Desk {
 
     /// A link for the clock of a board; of board 0: for an arbiter. Whoever has it can use it, once.
     pub async fn host_code(self: &Arc<Desk>, board: u16) -> Result<HostCode, RefusalDto> {
-        let (addresses, mut own) = {
-            let hosted = self.hosted().await;
-            let hosted = hosted.as_ref().ok_or(RefusalDto::NoServer)?;
-            (hosted.addresses.clone(), self.own().await?)
-        };
+        let hosted = self.hosted().await;
+        let addresses = hosted.as_ref().map(|hosted| hosted.addresses.clone());
+        drop(hosted);
+        let addresses = addresses.ok_or(RefusalDto::NoServer)?;
+        let mut own = self.own().await?;
         let asked = if board == 0 {
             json!({"role": "arbiter"})
         } else {
@@ -160,16 +166,14 @@ impl Desk {
     }
 }
 
-/// A round robin of these names.
-fn section(ask: &BeginEvening) -> Result<Section, RefusalDto> {
+/// The players of an evening, and its control as PGN has it.
+fn entered(ask: &BeginEvening) -> Result<(Vec<Player>, String), RefusalDto> {
     let control = ask.control.control(PlayDto::Casual.into())?;
     let [white, black] = [laws::Side::White, laws::Side::Black].map(|side| control.pgn(side));
     if white != black {
         return Err(RefusalDto::BadControl { period: 1 });
     }
-    let mut section = Section::default();
-    section.set_text(Text::Kind, "Round robin");
-    section.set_text(Text::CodedControl, &white);
+    let mut all = Vec::new();
     let names = ask.names.iter().map(|name| name.trim());
     for (number, name) in (1..).zip(names) {
         let fits = (1..=NAME_MAX).contains(&name.chars().count());
@@ -177,13 +181,13 @@ fn section(ask: &BeginEvening) -> Result<Section, RefusalDto> {
             return Err(RefusalDto::BadName);
         }
         let number = Number::new(number).ok_or(RefusalDto::Limit)?;
-        section.players.push(Player::named(number, name));
+        all.push(Player::named(number, name));
     }
-    let players = u16::try_from(section.players.len()).unwrap_or(0);
+    let players = u16::try_from(all.len()).unwrap_or(0);
     if round_robin::berger(players).is_empty() {
         return Err(RefusalDto::Limit);
     }
-    Ok(section)
+    Ok((all, white))
 }
 
 /// The evening as the server tells it.

@@ -6,7 +6,6 @@
 use crate::badge::Badge;
 use crate::desk::Desk;
 use crate::keys;
-use reach::Link;
 use server::{Config, DatabaseError, Running, ServeError};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -30,13 +29,13 @@ pub struct Hosting(Mutex<Option<Hosted>>);
 pub(crate) struct Hosted {
     running: Running,
     pub(crate) addresses: Vec<SocketAddr>,
+    /// This device as its organiser, whatever else it belongs to meanwhile.
+    pub(crate) organiser: Badge,
 }
 
-impl Hosted {
-    /// Where this device itself reaches it, whatever becomes of the network.
-    fn here(&self) -> SocketAddr {
-        (Ipv4Addr::LOCALHOST, self.running.address.port()).into()
-    }
+/// Where this device itself reaches it, whatever becomes of the network.
+fn here(running: &Running) -> SocketAddr {
+    (Ipv4Addr::LOCALHOST, running.address.port()).into()
 }
 
 impl Desk {
@@ -66,22 +65,31 @@ impl Desk {
     pub async fn begin_host(self: &Arc<Desk>) -> Result<HostDto, RefusalDto> {
         let mut hosted = self.hosted().await;
         if hosted.is_none() {
-            let begun = self.start_host().await?;
-            if let Err(why) = self.organise(&begun).await {
-                begun.running.stop().await;
-                return Err(why);
-            }
-            let port = begun.running.address.port().to_string();
+            let running = self.start_host().await?;
+            let organiser = match self.organise(&running).await {
+                Ok(organiser) => organiser,
+                Err(why) => {
+                    running.stop().await;
+                    return Err(why);
+                }
+            };
+            let port = running.address.port().to_string();
             let kept = keys::write_new(&self.hall_folder().join(SERVES), port.as_bytes());
             // Without it the server does not come back by itself; it serves all the same.
             drop(kept);
-            *hosted = Some(begun);
+            let addresses = server::reachable(running.address);
+            running.is_reached_at(&addresses);
+            *hosted = Some(Hosted {
+                running,
+                addresses,
+                organiser,
+            });
         }
         drop(hosted);
         self.host().await
     }
 
-    async fn start_host(&self) -> Result<Hosted, RefusalDto> {
+    async fn start_host(&self) -> Result<Running, RefusalDto> {
         let usual = self.port_before().unwrap_or(PORT);
         let mut begun = Err(ServeError::Io(io::ErrorKind::AddrInUse.into()));
         for port in [usual, 0] {
@@ -92,32 +100,38 @@ impl Desk {
                 break;
             }
         }
-        let running = begun.map_err(|why| refused(&why))?;
-        let addresses = server::reachable(running.address);
-        running.is_reached_at(&addresses);
-        Ok(Hosted { running, addresses })
+        begun.map_err(|why| refused(&why))
     }
 
-    /// The badge of an organiser, with the address of this life of the server.
-    async fn organise(self: &Arc<Desk>, hosted: &Hosted) -> Result<(), RefusalDto> {
-        let own = Badge::load(&self.data).ok().flatten();
-        match own {
-            Some(badge) if badge.key != hosted.running.key => Err(RefusalDto::Elsewhere),
+    /// The badge of an organiser, with the address of this life of the server. It is kept beside the server's files as
+    /// well: a device is let in once, and may leave its own tournament and come back.
+    async fn organise(self: &Arc<Desk>, running: &Running) -> Result<Badge, RefusalDto> {
+        let fits = |badge: &Badge| badge.key == running.key;
+        let worn = Badge::load(&self.data).ok().flatten();
+        if worn.as_ref().is_some_and(|badge| !fits(badge)) {
+            return Err(RefusalDto::Elsewhere);
+        }
+        let kept = Badge::load(&self.hall_folder()).ok().flatten();
+        let badge = match worn.or(kept.filter(fits)) {
             Some(mut badge) => {
-                badge.addresses = vec![hosted.here()];
-                self.wear(badge)
+                badge.addresses = vec![here(running)];
+                self.wear(badge.clone())?;
+                badge
             }
             None => {
-                let tournaments = hosted.running.tournaments();
+                let tournaments = running.tournaments();
                 let (only, _) = tournaments.first_key_value().ok_or(RefusalDto::HostFiles)?;
-                let link = hosted.running.admin_link(*only, vec![hosted.here()]).await;
-                self.enter(&link.ok_or(RefusalDto::HostFiles)?).await
+                let link = running.admin_link(*only, vec![here(running)]).await;
+                let link = link.ok_or(RefusalDto::HostFiles)?;
+                self.join(&link.to_string()).await?;
+                let worn = Badge::load(&self.data).ok().flatten();
+                worn.ok_or(RefusalDto::Store)?
             }
-        }
-    }
-
-    async fn enter(self: &Arc<Desk>, link: &Link) -> Result<(), RefusalDto> {
-        self.join(&link.to_string()).await.map(drop)
+        };
+        badge
+            .keep(&self.hall_folder())
+            .map_err(|_| RefusalDto::Store)?;
+        Ok(badge)
     }
 
     /// Stops it. Devices keep what they have and bring it when it serves again.

@@ -134,8 +134,10 @@ pub fn run() {
 /// What the system says.
 fn hear(app: &tauri::AppHandle, event: tauri::RunEvent) {
     if let tauri::RunEvent::Exit = event {
-        let desk = app.state::<Arc<desk::Desk>>();
-        tauri::async_runtime::block_on(desk.pause_host());
+        // Without a desk the app has not come so far.
+        if let Some(desk) = app.try_state::<Arc<desk::Desk>>() {
+            tauri::async_runtime::block_on(desk.pause_host());
+        }
     }
     #[cfg(any(target_os = "android", target_os = "ios", target_os = "macos"))]
     if let tauri::RunEvent::Opened { urls } = event {

@@ -62,6 +62,15 @@ impl Hall {
         serde_json::from_slice(&body).expect("JSON")
     }
 
+    /// What he may read.
+    pub async fn asks_for(&mut self, path: &str) -> serde_json::Value {
+        let (given, line) = &mut self.admin;
+        let answer = line.get(path, &given.token).await;
+        let (status, body) = answer.expect("the server answers");
+        assert_eq!(status, 200, "{path}");
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
     /// The organiser shuts a device out.
     pub async fn revoke(&mut self, device: DeviceKey) {
         let (given, line) = &mut self.admin;

@@ -159,6 +159,35 @@ async fn a_device_of_another_server_is_no_organiser_of_its_own() {
     hall.running.stop().await;
 }
 
+/// Whoever leaves his own tournament is its organiser again when he serves next; and a server that is joined meanwhile
+/// is not taken for the own one.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_organiser_stays_the_organiser() {
+    let [laptop, club] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
+    let tablet = phone(club.path());
+    tablet.begin_host().await.expect("serves");
+    tablet.leave_server().expect("leaves");
+    let mut long = four();
+    long.names[3] = "Müzeyyen Abdülhamitoğlu-Karaosmanoğlu Hanımefendi, Nâzım kızı".into();
+    let host = tablet.begin_evening(&long).await.expect("is entered");
+    assert_eq!(results(&host)[0].1, long.names[3], "whole");
+
+    let mut hall = Hall::open(laptop.path()).await;
+    let link = hall.link("chief_arbiter", None).await;
+    tablet.join(&link.to_string()).await.expect("enrolled");
+    let host = tablet.evening_round(2).await.expect("of the own evening");
+    assert_eq!(host.evening.expect("is played").round, 2);
+    assert_eq!(hall.asks_for("/sections").await, serde_json::json!([]));
+
+    tablet.end_host().await.expect("stops");
+    tablet.leave_server().expect("leaves");
+    let host = tablet.begin_host().await.expect("serves again");
+    assert_eq!(host.evening.expect("is played").round, 2);
+    assert_eq!(tablet.server_status().member, Some(MemberDto::Admin));
+    tablet.end_host().await.expect("stops");
+    hall.running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_evening_is_entered_as_it_can_be_played() {
     let club = tempfile::tempdir().expect("folder");

@@ -12,10 +12,12 @@ const DASH = '–';
 export function paperOf(i18n: I18n, replay: Replay): SheetPaper {
   const { t } = i18n;
   const { head, sheet, article } = replay;
+  // The printed font has no figurines.
+  const letters = i18n.letters === 'figurines' ? i18n.language : i18n.letters;
   const cells = (place: Place | null): [string, string] => {
     const line = place?.line;
     if (!line) return ['', ''];
-    const move = textOf(line, i18n.language) ?? DASH;
+    const move = textOf(line, letters) ?? DASH;
     return [line.offer && !move.includes('(=)') ? `${move} (=)` : move, line.clock_ms === null ? '' : sheetClock(line.clock_ms)];
   };
   const date = new Intl.DateTimeFormat(i18n.language === 'tr' ? 'tr' : 'en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(head.started_secs * 1_000);
