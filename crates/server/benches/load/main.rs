@@ -14,6 +14,8 @@ mod cluster;
 mod couch;
 mod fleet;
 mod opening;
+#[path = "../../tests/hall/played_by.rs"]
+mod played_by;
 mod shown;
 mod storm;
 mod subject;

@@ -3,9 +3,10 @@
 
 use crate::chain::Chain;
 use crate::fleet::{Wire, accepted, connector, hex, json, post, text};
+use crate::played_by::settings;
 use crate::size;
 use crate::subject::{Kind, Subject, start};
-use laws::{Act, Edition, Play, Regulations, Settings, SheetPlan, Stamp, StartPosition, record};
+use laws::{Act, Stamp, record};
 use log::{DeviceKey, Role};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -32,23 +33,6 @@ fn moves() -> Vec<String> {
         }
     }
     moves
-}
-
-fn settings(tournament: DeviceKey) -> Settings {
-    let control = laws::preset("standard-90-30").expect("is listed");
-    Settings {
-        edition: Edition::E2018,
-        play: Play::Competition,
-        supervised: Some(true),
-        speed: None,
-        start: StartPosition::Standard,
-        control: control.control(Play::Competition).ok(),
-        sheets: SheetPlan::Common,
-        legality_check: false,
-        auto_flag: false,
-        tournament: Some(tournament),
-        regulations: Regulations::usual(Edition::E2018),
-    }
 }
 
 fn section() -> String {

@@ -10,6 +10,7 @@ mod keeping;
 mod killed;
 mod lossy;
 mod place;
+mod played_by;
 mod push;
 mod rights;
 mod rounds;

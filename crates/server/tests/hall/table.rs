@@ -1,27 +1,10 @@
 //! A board's clock phone and the game that is replayed there.
 
 use crate::client::Phone;
-use laws::{Act, Edition, Play, Regulations, Settings, SheetPlan, Stamp, StartPosition, record};
+use crate::played_by::settings;
+use laws::{Act, Stamp, record};
 use log::{Answer, DeviceKey, KIND_ANSWER, KIND_ASKED, Role};
 use sync::{LogId, Output};
-
-/// Ninety minutes and thirty seconds a move.
-fn settings(tournament: DeviceKey) -> Settings {
-    let control = laws::preset("standard-90-30").expect("is listed");
-    Settings {
-        edition: Edition::E2018,
-        play: Play::Competition,
-        supervised: Some(true),
-        speed: None,
-        start: StartPosition::Standard,
-        control: control.control(Play::Competition).ok(),
-        sheets: SheetPlan::Common,
-        legality_check: false,
-        auto_flag: false,
-        tournament: Some(tournament),
-        regulations: Regulations::usual(Edition::E2018),
-    }
-}
 
 pub fn side(ply: usize) -> Role {
     if ply.is_multiple_of(2) {
