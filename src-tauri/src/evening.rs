@@ -12,7 +12,7 @@ use wire::{
     PlayDto, RefusalDto,
 };
 
-/// The one section of an evening.
+/// The section of the first evening; those after it have a number behind it.
 const SECTION: &str = "A";
 /// Longest name, in characters; as the console has it.
 const NAME_MAX: usize = 64;
@@ -85,7 +85,7 @@ impl Desk {
             alone: addresses.iter().all(|at| at.ip().is_loopback()),
             addresses: addresses.iter().map(ToString::to_string).collect(),
             devices: u16::try_from(devices.unwrap_or(0)).unwrap_or(u16::MAX),
-            evening: evening(&mut own).await?,
+            evening: evening(&mut own).await?.map(|now| now.told),
         })
     }
 
@@ -96,18 +96,26 @@ impl Desk {
     ) -> Result<HostDto, RefusalDto> {
         let (players, control) = entered(ask)?;
         let mut own = self.own().await?;
-        if evening(&mut own).await?.is_some() {
+        let before = evening(&mut own).await?;
+        if before.is_some() && !ask.anew {
             return Err(RefusalDto::Conflict);
         }
+        let section = match own.get("/sections").await?.as_array().map_or(0, Vec::len) {
+            0 => SECTION.to_owned(),
+            evenings => format!("{SECTION}{}", evenings + 1),
+        };
         // A roster has room for long names, which a report file has not.
         let roster = csv::roster(&players);
-        own.post("/sections", &json!({"name": SECTION, "csv": roster}))
+        own.post("/sections", &json!({"name": section, "csv": roster}))
             .await?;
         let settings =
             json!({"what": "settings", "settings": {"kind": "Round robin", "control": control}});
-        own.post("/edit", &json!({"section": SECTION, "change": settings}))
+        own.post("/edit", &json!({"section": section, "change": settings}))
             .await?;
-        own.post("/rounds", &json!({ "section": SECTION })).await?;
+        own.post("/rounds", &json!({ "section": section })).await?;
+        if let Some(before) = before {
+            stay(&mut own, &before.section, &section).await?;
+        }
         self.host().await
     }
 
@@ -115,10 +123,10 @@ impl Desk {
     pub async fn evening_round(self: &Arc<Desk>, round: u16) -> Result<HostDto, RefusalDto> {
         let mut own = self.own().await?;
         let before = evening(&mut own).await?.ok_or(RefusalDto::Conflict)?;
-        if !(1..=before.rounds).contains(&round) {
+        if !(1..=before.told.rounds).contains(&round) {
             return Err(RefusalDto::Limit);
         }
-        let start = json!({"section": SECTION, "round": round});
+        let start = json!({"section": before.section, "round": round});
         own.post("/rounds/start", &start).await?;
         self.host().await
     }
@@ -134,7 +142,7 @@ impl Desk {
         let mut own = self.own().await?;
         let now = evening(&mut own).await?.ok_or(RefusalDto::Conflict)?;
         let entered = json!({
-            "section": SECTION, "round": now.round, "board": ask.board, "result": ask.result,
+            "section": now.section, "round": now.told.round, "board": ask.board, "result": ask.result,
             "why": "entered by the organiser",
         });
         own.post("/results", &entered).await?;
@@ -151,7 +159,8 @@ impl Desk {
         let asked = if board == 0 {
             json!({"role": "arbiter"})
         } else {
-            json!({"role": "clock", "section": SECTION, "board": board})
+            let now = evening(&mut own).await?.ok_or(RefusalDto::Conflict)?;
+            json!({"role": "clock", "section": now.section, "board": board})
         };
         let given = own.post("/links", &asked).await?;
         let token = given["token"].as_str().and_then(Token::parse);
@@ -190,33 +199,58 @@ fn entered(ask: &BeginEvening) -> Result<(Vec<Player>, String), RefusalDto> {
     Ok((all, white))
 }
 
-/// The evening as the server tells it.
-async fn evening(own: &mut Own) -> Result<Option<EveningDto>, RefusalDto> {
+/// The phones at the boards of one evening stay there for the next.
+async fn stay(own: &mut Own, before: &str, now: &str) -> Result<(), RefusalDto> {
+    let devices = own.get("/devices").await?;
+    let here = |one: &&Value| {
+        one["role"] == "clock" && one["revoked"] != json!(true) && one["seat"]["section"] == before
+    };
+    let phones: Vec<Value> = listed(&devices).filter(here).cloned().collect();
+    for phone in phones {
+        let asked =
+            json!({"device": phone["device"], "section": now, "board": phone["seat"]["board"]});
+        own.post("/assign", &asked).await?;
+    }
+    Ok(())
+}
+
+/// An evening and its section.
+struct Now {
+    section: String,
+    told: EveningDto,
+}
+
+/// The last evening as the server tells it.
+async fn evening(own: &mut Own) -> Result<Option<Now>, RefusalDto> {
     let sections = own.get("/sections").await?;
-    let found = sections.as_array().into_iter().flatten();
-    let Some(section) = found.into_iter().find(|one| one["name"] == SECTION) else {
+    let Some(section) = sections.as_array().and_then(|all| all.last()) else {
         return Ok(None);
     };
+    let name = word(&section["name"]);
     let short = |value: &Value| u16::try_from(value.as_u64().unwrap_or(0)).unwrap_or(u16::MAX);
     let (round, rounds) = (short(&section["round"]), short(&section["paired"]));
     if round == 0 {
         return Ok(None);
     }
     // Results to which the boards' own logs have come; one that was entered by hand stays. It tells the round.
-    let asked = json!({"section": SECTION, "round": round});
+    let asked = json!({"section": name, "round": round});
     let told = own.post("/results", &asked).await?;
     let boards: Vec<EveningBoard> = listed(&told["boards"]).map(board).collect();
-    let path = format!("/standings?section={SECTION}");
+    let path = format!("/standings?section={name}");
     let standings = own.get(&path).await?;
     let places: Vec<EveningPlace> = listed(&standings["places"]).map(place).collect();
     let plays = |name: &str| boards.iter().any(|at| at.white == name || at.black == name);
     let names = places.iter().map(|place| &place.name);
-    Ok(Some(EveningDto {
+    let told = EveningDto {
         round,
         rounds,
         off: names.filter(|name| !plays(name)).cloned().collect(),
         boards,
         places,
+    };
+    Ok(Some(Now {
+        section: name,
+        told,
     }))
 }
 

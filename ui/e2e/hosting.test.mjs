@@ -62,6 +62,19 @@ for (const [locale, width, height] of [['tr-TR', 390, 844], ['en-GB', 320, 568],
     assert.match(first, /^1.*1\.0$/);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
 
+    // Another evening: those who played are there already.
+    await at(page, 'evening-anew').click();
+    await at(page, 'evening-anew').click();
+    assert.equal((await at(page, 'evening-names').inputValue()).split('\n').length, NAMES.length);
+    await at(page, 'evening-stay').click();
+    await at(page, 'evening-anew').click();
+    await at(page, 'evening-anew').click();
+    await at(page, 'evening-names').fill(NAMES.slice(1).join('\n'));
+    await page.locator('[data-test="evening-pair"]:enabled').click();
+    await page.locator('[data-test="evening-round"]', { hasText: /1\. tur|Round 1/ }).waitFor();
+    assert.equal(await at(page, 'evening-board').count(), 1);
+    assert.deepEqual(await serious(page), []);
+
     // Back leaves the server running; its end wants a second tap.
     await at(page, 'back').click();
     await at(page, 'to-host').click();

@@ -69,6 +69,8 @@ pub struct BeginEvening {
     pub names: Vec<String>,
     /// What all games are played by.
     pub control: ControlDto,
+    /// Another evening after the one that is there, which is kept; its phones stay at their boards.
+    pub anew: bool,
 }
 
 /// A result that no phone has reported, or that is to be put right.

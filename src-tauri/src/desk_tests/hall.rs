@@ -73,12 +73,8 @@ impl Hall {
 
     /// The organiser shuts a device out.
     pub async fn revoke(&mut self, device: DeviceKey) {
-        let (given, line) = &mut self.admin;
         let ask = serde_json::json!({"device": reach::hex(&device.0)});
-        let body = ask.to_string().into_bytes();
-        let answer = line.post("/revoke", Some(&given.token), "application/json", body);
-        let (status, _) = answer.await.expect("the server answers");
-        assert_eq!(status, 200);
+        self.asks("/revoke", ask).await;
     }
 
     /// A link for one device: what its QR code says. The first address is that of last week.

@@ -17,6 +17,7 @@ fn four() -> BeginEvening {
             .map(String::from)
             .to_vec(),
         control: ask(PlayDto::Casual, 300).control,
+        anew: false,
     }
 }
 
@@ -157,6 +158,41 @@ async fn a_device_of_another_server_is_no_organiser_of_its_own() {
     assert!(!tablet.host().await.expect("is told").runs);
     assert_eq!(tablet.server_status().member, Some(MemberDto::Arbiter));
     hall.running.stop().await;
+}
+
+/// The week after: other players, the same phones at the same boards.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_evening_has_the_same_phones() {
+    let [club, board] = [(); 2].map(|()| tempfile::tempdir().expect("folder"));
+    let tablet = phone(club.path());
+    tablet.begin_host().await.expect("serves");
+    tablet.begin_evening(&four()).await.expect("is entered");
+    let code = tablet.host_code(2).await.expect("is made");
+    let clock = phone(board.path());
+    clock.join(&code.link).await.expect("enrolled");
+    plays(&clock, OutcomeDto::BlackWins).await;
+    is_at_the_server(&clock).await;
+    let names = ["Ada", "Bora", "Cem", "Deniz"].map(String::from).to_vec();
+    let next = BeginEvening {
+        names,
+        anew: true,
+        ..four()
+    };
+    let host = tablet.begin_evening(&next).await.expect("is entered");
+    let expected = [("Ada", "Deniz", "*"), ("Bora", "Cem", "*")];
+    assert_eq!(results(&host), expected);
+    assert!(host.evening.expect("is played").boards[1].clock);
+    clock.hurry();
+    until(&clock, "its next board is told", |clock| {
+        let board = clock.server_status().board;
+        board.is_some_and(|board| (board.white_name.as_str(), board.board) == ("Bora", 2))
+    })
+    .await;
+    plays(&clock, OutcomeDto::WhiteWins).await;
+    is_at_the_server(&clock).await;
+    let host = tablet.host().await.expect("is told");
+    assert_eq!(results(&host)[1], ("Bora", "Cem", "1-0"));
+    tablet.end_host().await.expect("stops");
 }
 
 /// Whoever leaves his own tournament is its organiser again when he serves next; and a server that is joined meanwhile

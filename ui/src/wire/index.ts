@@ -390,6 +390,8 @@ export type BeginEvening = {
 	names: string[],
 	/**  What all games are played by. */
 	control: ControlDto,
+	/**  Another evening after the one that is there, which is kept; its phones stay at their boards. */
+	anew: boolean,
 };
 
 /**  A sheet that is begun by hand: names only, at most 64 characters each. They may be empty. */

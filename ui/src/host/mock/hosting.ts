@@ -15,8 +15,10 @@ export class MockHosting {
     return (this.host = { ...this.host, runs: false, addresses: [], devices: 0 });
   }
 
-  pair({ names }: BeginEvening): HostDto {
-    if (this.host.evening) refuse('conflict');
+  pair({ names, anew }: BeginEvening): HostDto {
+    if (this.host.evening && !anew) refuse('conflict');
+    this.#points.clear();
+    this.host = { ...this.host, evening: null };
     this.#names = names;
     return this.round(1);
   }
