@@ -71,10 +71,8 @@ async fn an_announcement_reaches_whom_it_is_for_until_it_is_withdrawn(place: Pla
     assert_eq!(told[0].number, 17);
     let lines = client.call("GET", "/audit", Some(&boss.token), b"").await.1;
     let lines = String::from_utf8(lines).expect("text");
-    assert!(
-        lines.contains("announced to A for 5 min: Çay arası"),
-        "{lines}"
-    );
+    assert!(lines.contains("announced to A for 5 min"), "{lines}");
+    assert!(!lines.contains("Çay"), "a text may name somebody");
     assert!(lines.contains("withdrew announcement 2"), "{lines}");
     running.stop().await;
 }
